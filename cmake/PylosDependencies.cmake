@@ -1,0 +1,49 @@
+# Finds the libraries and, when some are missing, names all of them and the one command that
+# installs them, instead of stopping at the first.
+
+set(pylos_missing "")
+set(pylos_missing_packages "")
+
+# pylos_need(<what> <Debian package> <find_package arguments>...)
+macro(pylos_need what package name)
+  find_package(${name} ${ARGN} QUIET)
+  if(NOT ${name}_FOUND)
+    list(APPEND pylos_missing "${what}")
+    list(APPEND pylos_missing_packages ${package})
+  endif()
+endmacro()
+
+set(THREADS_PREFER_PTHREAD_FLAG ON)
+find_package(Threads REQUIRED)
+
+pylos_need("oneTBB" libtbb-dev TBB 2021)
+pylos_need("xxHash" libxxhash-dev xxHash)
+pylos_need("zstd" libzstd-dev zstd)
+pylos_need("nlohmann/json" nlohmann-json3-dev nlohmann_json 3.10)
+
+foreach(component IN ITEMS program_options serialization)
+  find_package(Boost 1.74 QUIET COMPONENTS ${component})
+  if(NOT TARGET Boost::${component})
+    string(REPLACE "_" "-" package "libboost-${component}-dev")
+    list(APPEND pylos_missing "Boost.${component}")
+    list(APPEND pylos_missing_packages ${package})
+  endif()
+endforeach()
+
+if(PYLOS_BUILD_TESTS)
+  include(GoogleTest)
+  pylos_need("GoogleTest" libgtest-dev GTest)
+endif()
+if(PYLOS_BUILD_BENCH)
+  pylos_need("Google Benchmark" libbenchmark-dev benchmark)
+endif()
+
+if(pylos_missing)
+  list(JOIN pylos_missing ", " pylos_missing)
+  list(JOIN pylos_missing_packages " " pylos_missing_packages)
+  message(FATAL_ERROR
+    "Missing: ${pylos_missing}.\n"
+    "On Debian or Ubuntu this installs what is missing:\n"
+    "  sudo apt-get install ${pylos_missing_packages}\n"
+    "or run scripts/install-deps.sh")
+endif()
