@@ -1,0 +1,135 @@
+// Move generation: places, raises, and every set of recovered spheres once (RULES.md, clauses 1 to 6).
+//
+// The generator is the one authority for legality: a move is legal when it is listed here, and a side with
+// no listed move has lost (clause 6). It allocates nothing: moves are handed to a visitor.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/board.hpp"
+#include "engine/cells.hpp"
+#include "engine/check.hpp"
+#include "engine/position.hpp"
+#include "engine/rules.hpp"
+
+namespace pylos {
+
+/// One whole turn: a sphere put on `to`, from the reserve or from `from`, and the spheres taken back after.
+struct Move {
+  Cell to;
+  /// The cell a raised sphere left, or `to` itself when the sphere came from the reserve.
+  Cell from;
+  /// None, one or two cells (clause 4).
+  CellSet recovered;
+
+  constexpr bool is_raise() const { return from != to; }
+  constexpr bool operator==(const Move&) const = default;
+};
+
+/// The position after `move`, seen from the side then to move. `move` must be legal in `p`; not checked.
+constexpr Position apply(Position p, Move move) {
+  CellSet mover = p.mover();
+  if (move.is_raise()) mover -= move.from;
+  mover |= move.to;
+  mover -= move.recovered;
+  return Position(p.opponent(), mover);
+}
+
+/// True if `mover`, which has just put a sphere on `to`, completed a formation there (clause 4).
+template <int B, RecoversOn On>
+constexpr bool completes_formation(CellSet mover, Cell to) {
+  using Geometry = Board<B>;
+  if constexpr (On == RecoversOn::nothing) return false;
+  if (Geometry::squares_in(mover).intersects(Geometry::kSquaresOfCell[to.index])) return true;
+  if constexpr (On == RecoversOn::square_or_line) {
+    const auto& lines = Geometry::kLinesOfCell[to.index];
+    return mover.contains(lines[0]) || mover.contains(lines[1]);
+  }
+  return false;
+}
+
+namespace detail {
+
+// The recoveries of one or two spheres after an action, each set once. A second sphere that was free all
+// along is taken in ascending order; one that the first was resting on can only come second.
+template <int B, class Visit>
+constexpr bool visit_recoveries(CellSet occupied, CellSet mover, Cell to, Cell from, Visit& visit) {
+  using Geometry = Board<B>;
+  const CellSet own_free = Geometry::free_spheres(occupied) & mover;
+  CellSet later = own_free;
+  for (const Cell first : own_free) {
+    later -= first;
+    if (!visit(Move{to, from, first})) return false;
+    for (const Cell second : later) {
+      if (!visit(Move{to, from, CellSet(first) | second})) return false;
+    }
+    const CellSet below = Geometry::supports_of(first) & mover;
+    if (below.empty()) continue;
+    for (const Cell second : below & Geometry::free_spheres(occupied - first)) {
+      if (!visit(Move{to, from, CellSet(first) | second})) return false;
+    }
+  }
+  return true;
+}
+
+template <int B, RuleSet R, class Visit>
+constexpr bool visit_action(CellSet occupied, CellSet mover, Cell to, Cell from, Visit& visit) {
+  if (completes_formation<B, R.recovers_on>(mover, to)) {
+    if constexpr (R.recover_min == 0) {
+      if (!visit(Move{to, from, CellSet{}})) return false;
+    }
+    return visit_recoveries<B>(occupied, mover, to, from, visit);
+  }
+  return visit(Move{to, from, CellSet{}});
+}
+
+}  // namespace detail
+
+/// Calls `visit(Move)` for every legal move of `p`, in a fixed order; `visit` returns false to stop.
+/// Returns false if it was stopped. `p` must be in the domain. A side with no legal move has lost.
+template <int B, RuleSet R, class Visit>
+constexpr bool visit_moves(Position p, Visit&& visit) {
+  using Geometry = Board<B>;
+  const CellSet occupied = p.occupied();
+  const CellSet mover = p.mover();
+  const bool has_reserve = mover_reserve<B>(p) > 0;
+  if constexpr (R.empty_reserve == EmptyReserve::loses) {
+    if (!has_reserve) return true;  // clause 6
+  }
+  const CellSet playable = Geometry::playable(occupied);
+  if (has_reserve) {  // clause 2
+    for (const Cell to : playable) {
+      if (!detail::visit_action<B, R>(occupied | to, mover | to, to, to, visit)) return false;
+    }
+  }
+  const CellSet upper = playable - Geometry::level_cells(1);
+  if (upper.empty()) return true;
+  for (const Cell from : Geometry::free_spheres(occupied) & mover) {  // clause 3
+    // Support is judged with the sphere already lifted.
+    const CellSet targets = (upper & Geometry::kHigherCells[from.index]) - Geometry::kSquaresOfCell[from.index];
+    for (const Cell to : targets) {
+      if (!detail::visit_action<B, R>((occupied - from) | to, (mover - from) | to, to, from, visit)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+/// As visit_moves, without a way to stop.
+template <int B, RuleSet R, class Visit>
+constexpr void for_each_move(Position p, Visit&& visit) {
+  visit_moves<B, R>(p, [&](Move move) {
+    visit(move);
+    return true;
+  });
+}
+
+/// True if the side to move has lost: it has no legal move (clause 6, for either option).
+template <int B, RuleSet R>
+constexpr bool is_lost_now(Position p) {
+  if constexpr (R.empty_reserve == EmptyReserve::loses) return mover_reserve<B>(p) == 0;
+  return visit_moves<B, R>(p, [](Move) { return false; });
+}
+
+}  // namespace pylos

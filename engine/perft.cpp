@@ -1,0 +1,114 @@
+#include "engine/perft.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/symmetry.hpp"
+
+namespace pylos {
+namespace {
+
+template <int B, RuleSet R>
+std::uint64_t count_sequences(Position p, int plies) {
+  if (plies == 0) return 1;
+  std::uint64_t total = 0;
+  if (plies == 1) {
+    for_each_move<B, R>(p, [&](Move) { ++total; });
+  } else {
+    for_each_move<B, R>(p, [&](Move move) {
+      total += count_sequences<B, R>(apply(p, move), plies - 1);
+    });
+  }
+  return total;
+}
+
+struct Reached {
+  Position position;
+  std::uint64_t sequences = 0;
+};
+
+// Joins equal positions and adds up the ways to reach them.
+void merge(std::vector<Reached>& reached) {
+  std::sort(reached.begin(), reached.end(),
+            [](const Reached& a, const Reached& b) { return a.position < b.position; });
+  std::size_t last = 0;
+  for (std::size_t i = 1; i < reached.size(); ++i) {
+    if (reached[i].position == reached[last].position) {
+      reached[last].sequences += reached[i].sequences;
+    } else {
+      reached[++last] = reached[i];
+    }
+  }
+  if (!reached.empty()) reached.resize(last + 1);
+}
+
+template <int B, RuleSet R>
+LevelCounts expand(Position start, int plies) {
+  std::vector<Reached> now{{start, 1}};
+  for (int ply = 0; ply < plies; ++ply) {
+    std::vector<Reached> next;
+    std::size_t merge_at = std::size_t{1} << 20;
+    for (const Reached& r : now) {
+      for_each_move<B, R>(r.position, [&](Move move) {
+        next.push_back({apply(r.position, move), r.sequences});
+      });
+      if (next.size() < merge_at) continue;
+      merge(next);
+      merge_at = std::max(merge_at, 2 * next.size());
+    }
+    merge(next);
+    now = std::move(next);
+  }
+
+  LevelCounts counts;
+  counts.distinct = now.size();
+  std::vector<Position> classes;
+  classes.reserve(now.size());
+  for (const Reached& r : now) {
+    const Position as_first = plies % 2 == 0 ? r.position : r.position.turned();
+    counts.sequences += r.sequences;
+    counts.checksum += splitmix64(two_bit_key(as_first.mover(), as_first.opponent()));
+    classes.push_back(canonical<B>(r.position));
+  }
+  std::sort(classes.begin(), classes.end());
+  counts.classes = static_cast<std::uint64_t>(
+      std::unique(classes.begin(), classes.end()) - classes.begin());
+  return counts;
+}
+
+}  // namespace
+
+std::uint64_t perft(Position p, Game game, int plies) {
+  return with_game(game, [&]<int B, RuleSet R>() { return count_sequences<B, R>(p, plies); });
+}
+
+std::vector<DividedCount> perft_divide(Position p, Game game, int plies) {
+  PYLOS_CHECK(plies >= 1);
+  return with_game(game, [&]<int B, RuleSet R>() {
+    std::vector<DividedCount> result;
+    for_each_move<B, R>(p, [&](Move move) {
+      result.push_back({move, count_sequences<B, R>(apply(p, move), plies - 1)});
+    });
+    return result;
+  });
+}
+
+LevelCounts level_counts(Position p, Game game, int plies) {
+  return with_game(game, [&]<int B, RuleSet R>() { return expand<B, R>(p, plies); });
+}
+
+std::uint64_t two_bit_key(CellSet first, CellSet second) {
+  std::uint64_t key = 0;
+  for (const Cell c : first) key |= std::uint64_t{1} << (2 * c.index);
+  for (const Cell c : second) key |= std::uint64_t{2} << (2 * c.index);
+  return key;
+}
+
+std::uint64_t splitmix64(std::uint64_t z) {
+  z += 0x9e3779b97f4a7c15U;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
+  return z ^ (z >> 31);
+}
+
+}  // namespace pylos
