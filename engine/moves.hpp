@@ -128,7 +128,10 @@ constexpr void for_each_move(Position p, Visit&& visit) {
 /// True if the side to move has lost: it has no legal move (clause 6, for either option).
 template <int B, RuleSet R>
 constexpr bool is_lost_now(Position p) {
-  if constexpr (R.empty_reserve == EmptyReserve::loses) return mover_reserve<B>(p) == 0;
+  // A full board with a sphere left over exists on base 2 alone, whose number of cells is odd.
+  if constexpr (R.empty_reserve == EmptyReserve::loses) {
+    return mover_reserve<B>(p) == 0 || p.occupied() == Board<B>::kAll;
+  }
   return visit_moves<B, R>(p, [](Move) { return false; });
 }
 
