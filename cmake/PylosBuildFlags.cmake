@@ -45,10 +45,6 @@ if(PYLOS_SANITIZE)
     -fsanitize=${PYLOS_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_compile_options(${PYLOS_SANITIZE_FLAGS})
   add_link_options(${PYLOS_SANITIZE_FLAGS})
-  if(PYLOS_SANITIZE MATCHES "thread")
-    # Makes TBB's headers tell the tools about their atomics.
-    add_compile_definitions(TBB_USE_THREADING_TOOLS=1)
-  endif()
 endif()
 
 add_library(pylos_warnings INTERFACE)
@@ -60,4 +56,6 @@ target_compile_options(pylos_warnings INTERFACE
   -Wformat=2 -Wundef -Wimplicit-fallthrough -Wmissing-declarations
   $<$<CXX_COMPILER_ID:GNU>:-Wlogical-op>
   $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond>
+  # GCC 12 warns of overlaps inside std::string that are not there (PR 105651).
+  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
   $<$<BOOL:${PYLOS_WERROR}>:-Werror>)

@@ -1,0 +1,104 @@
+#!/usr/bin/env bash
+# Usage: tests/layering.sh ROOT
+#
+# Checks who may include what, and that libraries neither print nor exit:
+#   engine/          the standard library, the compiler's intrinsics and engine/
+#   solver/          nothing of tools/, bench/ or tests/, none of the libraries meant for those
+#   tools/           nothing of bench/ or tests/
+#   tests/reference  the standard library and its own files
+# Prints every offending line and exits with 1 when there is one.
+
+set -euo pipefail
+
+root="${1:?usage: tests/layering.sh ROOT}"
+cd -- "$root"
+faults=0
+files_seen=0
+
+# Headers of C++20, the C headers with a C++ name, and what the compiler itself brings.
+standard='algorithm any array atomic barrier bit bitset charconv chrono codecvt compare complex
+concepts condition_variable coroutine deque exception execution filesystem format forward_list
+fstream functional future initializer_list iomanip ios iosfwd iostream istream iterator latch limits
+list locale map memory memory_resource mutex new numbers numeric optional ostream queue random
+ranges ratio regex scoped_allocator semaphore set shared_mutex source_location span sstream stack
+stdexcept stop_token streambuf string string_view syncstream system_error thread tuple type_traits
+typeindex typeinfo unordered_map unordered_set utility valarray variant vector version
+cassert cctype cerrno cfenv cfloat cinttypes climits clocale cmath csetjmp csignal cstdarg cstddef
+cstdint cstdio cstdlib cstring ctime cuchar cwchar cwctype
+immintrin.h x86intrin.h'
+standard_regex="<($(tr -s ' \n' '|' <<<"$standard" | sed 's/|$//; s/\./\\./g'))>"
+
+# sources FOLDER: the C++ files below it.
+sources() {
+  [[ -d $1 ]] || return 0
+  find "$1" -type f \( -name '*.cpp' -o -name '*.hpp' -o -name '*.h' -o -name '*.cc' \
+    -o -name '*.inc' \) | sort
+}
+
+# code FILE: its lines as NUMBER:TEXT, line comments removed.
+code() {
+  sed 's,//.*,,' "$1" | grep -n '' || true
+}
+
+# report FILE WHY LINE...: one line for each offending line.
+report() {
+  local file="$1" why="$2" line
+  while IFS= read -r line; do
+    [[ -n $line ]] || continue
+    printf '%s:%s: %s: %s\n' "$file" "${line%%:*}" "$why" "${line#*:}"
+    faults=$((faults + 1))
+  done <<<"$3"
+}
+
+include='^[0-9]+:[[:space:]]*#[[:space:]]*include[[:space:]]*'
+
+# only_includes FOLDER REGEX WHY: every include of FOLDER must match.
+only_includes() {
+  local file
+  while IFS= read -r file; do
+    files_seen=$((files_seen + 1))
+    report "$file" "$3" "$(code "$file" | grep -E "$include" | grep -vE "$include($2)" || true)"
+  done < <(sources "$1")
+}
+
+# no_includes FOLDER REGEX WHY: no include of FOLDER may match.
+no_includes() {
+  local file
+  while IFS= read -r file; do
+    files_seen=$((files_seen + 1))
+    report "$file" "$3" "$(code "$file" | grep -E "$include($2)" || true)"
+  done < <(sources "$1")
+}
+
+# Words that print or end the program. snprintf writes to memory and abort() is for a broken
+# invariant, so both may stay; engine/check.cpp says where the invariant broke.
+word='(^|[^A-Za-z0-9_])'
+speaks="${word}(std::)?(cout|cerr|clog|printf|fprintf|vprintf|vfprintf|puts|fputs|putchar|putc|fputc|perror|println)([^A-Za-z0-9_]|\$)"
+ends="${word}(std::)?(exit|quick_exit|_exit|_Exit)[[:space:]]*\\("
+
+silent() {
+  local file
+  while IFS= read -r file; do
+    [[ $file != engine/check.cpp ]] || continue
+    report "$file" "a library must not print or exit" \
+      "$(code "$file" | grep -E "$speaks|$ends" || true)"
+  done < <(sources "$1")
+}
+
+up='["<]([^">]*/)?\.\./'
+only_includes engine "$standard_regex|\"engine/[^\".]+\.[a-z]+\"" \
+  "engine/ may use the standard library and engine/ only"
+no_includes solver "[\"<](tools|bench|tests)/|[\"<](reference|build_info)|<(boost|nlohmann|gtest|gmock|benchmark)/|$up" \
+  "solver/ must not use what stands above it"
+no_includes tools "[\"<](bench|tests)/|<(gtest|gmock|benchmark)/|$up" \
+  "tools/ must not use bench/ or tests/"
+only_includes tests/reference "$standard_regex|\"(tests/reference/)?[a-z0-9_]+\.(h|hpp)\"" \
+  "the reference may use the standard library and its own files only"
+silent engine
+silent solver
+
+if ((faults > 0)); then
+  printf 'layering: %d faults\n' "$faults"
+  exit 1
+fi
+printf 'layering: %d files, no fault\n' "$files_seen"
