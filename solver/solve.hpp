@@ -1,0 +1,96 @@
+// Solving a game: the parallel retrograde solver's front door.
+//
+// The method (DESIGN and README, "How it works"): ply by ply, for d = 0, 1, 2, ...: *loss in d* (even) has
+// no move to a position that is not won in less; *win in d* (odd) has a move to a position lost in exactly
+// d-1. What is undecided when nothing more changes is a draw. The result does not depend on the number of
+// threads.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <stdexcept>
+#include <stop_token>
+#include <string>
+
+#include "engine/game.hpp"
+#include "solver/solution.hpp"
+
+namespace pylos {
+
+/// What a solver says now and then; called from one thread at a time, at least once a ply.
+struct SolveProgress {
+  /// The distance, in plies, that is being decided.
+  int plies = 0;
+  /// Positions of the domain decided so far, and in all.
+  std::uint64_t decided = 0;
+  std::uint64_t positions = 0;
+  /// Positions decided by the last finished round.
+  std::uint64_t last_round = 0;
+  double seconds = 0;
+};
+
+struct SolveOptions {
+  Game game;
+  /// Worker threads, 1 to kMaxThreads; 0 for as many as the machine has.
+  int threads = 0;
+  /// Most memory that may be asked for, in bytes; 0 for what the machine has free.
+  std::uint64_t memory_limit = 0;
+  std::function<void(const SolveProgress&)> progress;
+  std::stop_token stop;
+};
+
+inline constexpr int kMaxThreads = 1024;
+
+/// Memory would not do; the message names the bytes needed and the bytes allowed.
+class OutOfMemory : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The work was stopped through its stop token.
+class Stopped : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Most memory, in bytes, that solving the game takes.
+std::uint64_t solve_memory(Game game);
+
+/// Solves the game. Throws InputError for a base side or a thread count that does not exist, OutOfMemory
+/// before any work when memory will not do, Stopped when `options.stop` was requested.
+Solution solve(const SolveOptions& options);
+
+/// A disagreement between a stored value and the values of the position's successors.
+struct Mismatch {
+  Position position;
+  Value stored;
+  Value expected;
+};
+
+struct VerifyOptions {
+  /// How many positions to check, drawn at random over the whole domain; 0 for every canonical position.
+  std::uint64_t samples = 0;
+  std::uint64_t seed = 1;
+  int threads = 0;
+  /// How many mismatches to report; all are counted.
+  std::size_t most_reported = 10;
+  /// Positions checked and to be checked, seconds so far.
+  std::function<void(std::uint64_t done, std::uint64_t total, double seconds)> progress;
+  std::stop_token stop;
+};
+
+struct VerifyReport {
+  std::uint64_t positions = 0;  ///< checked
+  std::uint64_t moves = 0;      ///< generated
+  std::uint64_t mismatches = 0;
+  std::vector<Mismatch> first;  ///< the first ones, in the order of the pass
+  double seconds = 0;
+};
+
+/// Checks a finished solution by plain move generation, one position and one move at a time, sharing no code
+/// with the solver but the look-up of a value: every label against the labels of its successors, which
+/// proves the whole labelling right when all agree (distances strictly fall). Throws Stopped.
+VerifyReport verify(const Solution& solution, const VerifyOptions& options);
+
+}  // namespace pylos
