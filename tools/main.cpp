@@ -1,0 +1,114 @@
+// The command `pylos`: finds the subcommand, runs it, and turns how it ended into an exit status.
+//
+// To add a subcommand: write <name>_command.{hpp,cpp} with a `Command`, include it here, and add it
+// to kCommands.
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <exception>
+#include <iostream>
+#include <string>
+#include <string_view>
+#include <unistd.h>
+#include <vector>
+
+#include "build_info.hpp"
+#include "engine/errors.hpp"
+#include "engine/quote.hpp"
+#include "tools/command.hpp"
+#include "tools/exit_status.hpp"
+#include "tools/interrupt.hpp"
+#include "tools/moves_command.hpp"
+#include "tools/perft_command.hpp"
+#include "tools/show_command.hpp"
+
+namespace pylos::tools {
+namespace {
+
+constexpr std::array kCommands = {kMovesCommand, kShowCommand, kPerftCommand};
+
+std::string known_commands() {
+  std::string text;
+  for (const Command& c : kCommands) {
+    if (!text.empty()) text += ", ";
+    text += c.name;
+  }
+  return text;
+}
+
+void write_help(std::ostream& out) {
+  std::size_t width = 0;
+  for (const Command& c : kCommands) width = std::max(width, c.name.size());
+  out << "usage: pylos COMMAND [OPTION...]\n\nPylos, solved: who wins, in how many plies, and by "
+         "which moves.\n\n";
+  for (const Command& c : kCommands) {
+    out << "  " << c.name << std::string(width + 2 - c.name.size(), ' ') << c.summary << '\n';
+  }
+  out << "\n  --help     this text; pylos COMMAND --help explains a command\n"
+         "  --version  version and build of this program\n"
+         "\nexit status: 0 done, 1 the answer is no (such as a failed verification), 2 bad "
+         "arguments "
+         "or\ninput, 3 a bad file, 4 out of memory or disk, 130 interrupted\n"
+         "\nexample: pylos show \"LD.............. l\"\n";
+}
+
+void write_version(std::ostream& out) {
+  using namespace build_info;
+  out << "pylos " << kVersion;
+  if (!kGit.empty()) out << " (" << kGit << ")";
+  out << "\n" << kCompiler << ", " << kBuildType << ", " << kInstructions << " instructions";
+  if (!kSanitize.empty()) out << ", sanitizers: " << kSanitize;
+  out << "\n";
+}
+
+int fail(std::string_view who, const Failure& failure) {
+  std::cerr << who << ": " << failure.message << std::endl;
+  return static_cast<int>(failure.status);
+}
+
+// Runs the command and sees to it that all of its answer was written.
+ExitStatus run(const Command& command, Arguments arguments, std::stop_token stop) {
+  Context context{std::cout, std::cerr, isatty(STDERR_FILENO) != 0, std::move(stop)};
+  const ExitStatus status = command.run(arguments, context);
+  flush(context);
+  return status;
+}
+
+ExitStatus run_plain(void (*write)(std::ostream&)) {
+  Context context{std::cout, std::cerr, false, {}};
+  write(context.out);
+  flush(context);
+  return ExitStatus::done;
+}
+
+int run_program(const std::vector<std::string>& arguments) {
+  std::string who = "pylos";
+  try {
+    if (arguments.empty()) {
+      throw InputError("no command given; there are " + known_commands() + "; see pylos --help");
+    }
+    const std::string& name = arguments.front();
+    if (name == "--help" || name == "-h") return static_cast<int>(run_plain(write_help));
+    if (name == "--version") return static_cast<int>(run_plain(write_version));
+    const auto command = std::find_if(kCommands.begin(), kCommands.end(),
+                                      [&](const Command& c) { return c.name == name; });
+    if (command == kCommands.end()) {
+      throw InputError("unknown command " + quoted(name) + "; there are " + known_commands());
+    }
+    (who += ' ') += name;
+    const InterruptWatch interrupts(command->on_interrupt);
+    return static_cast<int>(run(*command, Arguments(arguments).subspan(1), interrupts.token()));
+  } catch (...) {
+    return fail(who, failure_from(std::current_exception()));
+  }
+}
+
+}  // namespace
+}  // namespace pylos::tools
+
+int main(int argc, char** argv) {
+  std::ios::sync_with_stdio(false);
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an output error like any other
+  return pylos::tools::run_program(std::vector<std::string>(argv + std::min(argc, 1), argv + argc));
+}
