@@ -1,0 +1,151 @@
+#include "solver/retrograde/distances.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#if defined(__BMI2__)
+#include <immintrin.h>
+#endif
+
+#include "engine/check.hpp"
+
+namespace pylos::retrograde {
+namespace {
+
+constexpr int kHalves = kLanes / 2;  // 64-bit words of a line
+
+std::uint64_t compress(std::uint64_t bits, std::uint64_t mask) {
+#if defined(__BMI2__)
+  return _pext_u64(bits, mask);
+#else
+  std::uint64_t result = 0;
+  bits &= mask;
+  while (bits != 0) {  // few bits are set: walk them
+    const std::uint64_t bit = bits & -bits;
+    result |= std::uint64_t{1} << std::popcount(mask & (bit - 1));
+    bits ^= bit;
+  }
+  return result;
+#endif
+}
+
+std::uint32_t chunk_count(int spheres) {
+  return std::max<std::uint32_t>(1, line_count(spheres) >> kChunkBits);
+}
+
+// Places of a chunk, rounded up so that the next one starts a new 64-bit word.
+std::uint64_t chunk_places(const DomainMasks& masks, std::uint32_t chunk) {
+  std::uint64_t places = 0;
+  const std::uint32_t lines = std::min<std::uint32_t>(kChunkLines, line_count(masks.spheres()));
+  for (std::uint32_t i = 0; i < lines; ++i) {
+    places += static_cast<std::uint64_t>(masks.valid_count(chunk << kChunkBits | i));
+  }
+  return (places + 63) / 64 * 64;
+}
+
+}  // namespace
+
+Distances::Distances(const ShapeTable& table, const std::vector<DomainMasks>& masks, int top_level)
+    : table_(table), masks_(masks) {
+  std::uint64_t place = 0;
+  for (int level = 0; level <= top_level; ++level) {
+    const DomainMasks& m = masks[static_cast<std::size_t>(level)];
+    const std::uint32_t chunks = chunk_count(level);
+    const std::uint32_t lines = std::min<std::uint32_t>(kChunkLines, line_count(level));
+    std::vector<std::array<std::uint32_t, kChunkLines>> before;
+    std::vector<std::uint64_t> places;
+    for (int ones = 0; ones < static_cast<int>(std::bit_width(chunks)); ++ones) {
+      const std::uint32_t chunk = (std::uint32_t{1} << ones) - 1;  // any with so many bits
+      std::array<std::uint32_t, kChunkLines> sum{};
+      std::uint32_t total = 0;
+      for (std::uint32_t i = 0; i < lines; ++i) {
+        sum[i] = total;
+        total += static_cast<std::uint32_t>(m.valid_count(chunk << kChunkBits | i));
+      }
+      before.push_back(sum);
+      places.push_back(chunk_places(m, chunk));
+    }
+    before_line_.push_back(std::move(before));
+    for (ShapeId id = table.level_begin(level); id < table.level_end(level); ++id) {
+      first_chunk_.push_back(chunk_place_.size());
+      for (std::uint32_t chunk = 0; chunk < chunks; ++chunk) {
+        chunk_place_.push_back(place);
+        place += places[static_cast<std::size_t>(std::popcount(chunk))];
+      }
+    }
+  }
+  words_ = place / 64 + 2;  // a line's places may be written past its end, with zeros
+}
+
+std::uint64_t Distances::plane_bytes(const ShapeTable& table, const std::vector<DomainMasks>& masks,
+                                     int top_level) {
+  std::uint64_t places = 0;
+  for (int level = 0; level <= top_level; ++level) {
+    std::uint64_t one_shape = 0;
+    for (std::uint32_t chunk = 0; chunk < chunk_count(level); ++chunk) {
+      one_shape += chunk_places(masks[static_cast<std::size_t>(level)], chunk);
+    }
+    places += one_shape * (table.level_end(level) - table.level_begin(level));
+  }
+  return places / 8;
+}
+
+void Distances::reserve(int plies) {
+  const auto planes = static_cast<std::size_t>(std::bit_width(static_cast<unsigned>(plies) / 2));
+  while (planes_.size() < planes) planes_.emplace_back(words_ * 8);
+}
+
+std::uint64_t Distances::place(ShapeId shape, std::uint32_t line) const {
+  const std::uint32_t chunk = line >> kChunkBits;
+  const auto level = static_cast<std::size_t>(table_[shape].spheres);
+  const auto& before = before_line_[level][static_cast<std::size_t>(std::popcount(chunk))];
+  return chunk_place_[first_chunk_[shape] + chunk] + before[line & (kChunkLines - 1)];
+}
+
+void Distances::record(ShapeId shape, std::uint32_t line, Line which, int plies) {
+  const unsigned half = static_cast<unsigned>(plies) / 2;
+  PYLOS_CHECK(static_cast<std::size_t>(std::bit_width(half)) <= planes_.size());
+  if (half == 0) return;
+  std::uint64_t bits[kHalves];
+  std::uint64_t valid[kHalves];
+  const Line domain = masks_[static_cast<std::size_t>(table_[shape].spheres)].valid(line);
+  std::memcpy(bits, &which, sizeof bits);
+  std::memcpy(valid, &domain, sizeof valid);
+  std::uint64_t at = place(shape, line);
+  for (int i = 0; i < kHalves; ++i) {
+    const std::uint64_t packed = compress(bits[i], valid[i]);
+    if (packed != 0) {
+      const std::uint64_t word = at / 64;
+      const int shift = static_cast<int>(at % 64);
+      const std::uint64_t low = packed << shift;
+      const std::uint64_t high = shift == 0 ? 0 : packed >> (64 - shift);
+      for (unsigned rest = half; rest != 0; rest &= rest - 1) {
+        auto* plane = planes_[static_cast<std::size_t>(std::countr_zero(rest))].as<std::uint64_t>();
+        plane[word] |= low;
+        if (high != 0) plane[word + 1] |= high;
+      }
+    }
+    at += static_cast<std::uint64_t>(std::popcount(valid[i]));
+  }
+}
+
+int Distances::half_distance(ShapeId shape, std::uint32_t colouring) const {
+  const std::uint32_t line = colouring >> kLineSlots;
+  const std::uint32_t within = colouring & (kLineColourings - 1);
+  std::uint64_t valid[kHalves];
+  const Line domain = masks_[static_cast<std::size_t>(table_[shape].spheres)].valid(line);
+  std::memcpy(valid, &domain, sizeof valid);
+  std::uint64_t at = place(shape, line);
+  for (std::uint32_t i = 0; i < within / 64; ++i) {
+    at += static_cast<std::uint64_t>(std::popcount(valid[i]));
+  }
+  const std::uint64_t below = (std::uint64_t{1} << (within % 64)) - 1;
+  at += static_cast<std::uint64_t>(std::popcount(valid[within / 64] & below));
+  int half = 0;
+  for (std::size_t b = 0; b < planes_.size(); ++b) {
+    half |= static_cast<int>(planes_[b].as<std::uint64_t>()[at / 64] >> (at % 64) & 1) << b;
+  }
+  return half;
+}
+
+}  // namespace pylos::retrograde

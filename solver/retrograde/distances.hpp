@@ -1,0 +1,52 @@
+// The distances of decided positions, in bit planes without gaps.
+//
+// Only the colourings of the domain have a place; a position's place follows from its line and its rank
+// among the valid colourings of the line. Plane b holds bit b of half the distance (losses are even and wins
+// odd, so the outcome gives the lowest bit). Planes are added as distances grow, and the pages of a plane
+// that is never written cost nothing: far distances occur in the small shapes only.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "solver/retrograde/domain.hpp"
+#include "solver/retrograde/line_map.hpp"
+#include "solver/retrograde/memory.hpp"
+#include "solver/retrograde/shapes.hpp"
+
+namespace pylos::retrograde {
+
+class Distances {
+ public:
+  Distances(const ShapeTable& table, const std::vector<DomainMasks>& masks, int top_level);
+
+  /// Makes room for distances up to `plies`; call before threads record any.
+  void reserve(int plies);
+
+  /// Records `plies` (0 or more) for the colourings `which` of a line; each colouring once in all. Lines of
+  /// different chunks may be recorded at the same time.
+  void record(ShapeId shape, std::uint32_t line, Line which, int plies);
+
+  /// Half the distance (rounded down) recorded for one colouring of the domain; 0 if none was.
+  int half_distance(ShapeId shape, std::uint32_t colouring) const;
+
+  /// Bytes of one plane: a bit for each canonical position up to `top_level` spheres.
+  static std::uint64_t plane_bytes(const ShapeTable& table, const std::vector<DomainMasks>& masks,
+                                   int top_level);
+
+ private:
+  std::uint64_t place(ShapeId shape, std::uint32_t line) const;
+
+  const ShapeTable& table_;
+  const std::vector<DomainMasks>& masks_;
+  std::uint64_t words_ = 0;
+  /// For each level and number of bits of the chunk's number, how many places of the chunk come before each
+  /// of its lines.
+  std::vector<std::vector<std::array<std::uint32_t, kChunkLines>>> before_line_;
+  std::vector<std::uint64_t> first_chunk_;   // by shape
+  std::vector<std::uint64_t> chunk_place_;   // by chunk; a multiple of 64
+  std::vector<Memory> planes_;
+};
+
+}  // namespace pylos::retrograde

@@ -1,0 +1,34 @@
+#include "solver/retrograde/domain.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace pylos::retrograde {
+namespace {
+
+template <class Accept>
+Line mask_where(int spheres, int ones_above, Accept accept) {
+  Word words[kLanes] = {};
+  const unsigned colourings = 1U << std::min(spheres, kLineSlots);
+  for (unsigned i = 0; i < colourings; ++i) {
+    if (accept(ones_above + std::popcount(i))) words[i / 32] |= Word{1} << (i % 32);
+  }
+  return load_line(words);
+}
+
+}  // namespace
+
+DomainMasks::DomainMasks(int spheres, int most) : spheres_(spheres) {
+  for (int above = 0; above <= std::max(0, spheres - kLineSlots); ++above) {
+    valid_.push_back(mask_where(
+        spheres, above, [&](int ones) { return ones <= most && spheres - ones <= most; }));
+    counts_.push_back(count(valid_.back()));
+  }
+}
+
+Line DomainMasks::with_ones(std::uint32_t line, int ones) const {
+  const auto above = static_cast<int>(popcount(line));
+  return valid(line) & mask_where(spheres_, above, [&](int n) { return n == ones; });
+}
+
+}  // namespace pylos::retrograde

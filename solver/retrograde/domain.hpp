@@ -1,0 +1,44 @@
+// Which colourings of a shape belong to the domain, line by line.
+//
+// A colouring belongs to the domain when neither side has more spheres on the board than it owns. Within a
+// line only the number of colour bits matters, so one mask for each number of set bits in the line's number
+// serves all shapes with as many spheres.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "solver/retrograde/line.hpp"
+
+namespace pylos::retrograde {
+
+/// Number of lines of a shape with so many spheres: at least 1.
+constexpr std::uint32_t line_count(int spheres) {
+  return spheres <= kLineSlots ? 1 : std::uint32_t{1} << (spheres - kLineSlots);
+}
+
+/// Masks over the colourings of shapes with `spheres` spheres, by how many bits the line's number has.
+class DomainMasks {
+ public:
+  /// `most` spheres a side at the most (the side whose bit is 1, and the other).
+  DomainMasks(int spheres, int most);
+
+  int spheres() const { return spheres_; }
+  /// Colourings with both sides within their spheres.
+  Line valid(std::uint32_t line) const { return valid_[popcount(line)]; }
+  /// Of these, the colourings with exactly `ones` bits set, 0 to 30.
+  Line with_ones(std::uint32_t line, int ones) const;
+  /// Number of valid colourings of the line.
+  int valid_count(std::uint32_t line) const { return counts_[popcount(line)]; }
+
+ private:
+  static std::size_t popcount(std::uint32_t line) {
+    return static_cast<std::size_t>(__builtin_popcount(line));
+  }
+  int spheres_;
+  std::vector<Line> valid_;
+  std::vector<int> counts_;
+};
+
+}  // namespace pylos::retrograde

@@ -1,0 +1,123 @@
+#include "solver/retrograde/kernel.hpp"
+
+#include <bit>
+#if defined(__AVX512F__)
+#include <immintrin.h>
+#endif
+
+namespace pylos::retrograde {
+namespace {
+
+// The child's 16 words that belong to the lanes of a parent's line.
+inline Line gather(const LineMap& map, const Word* child) {
+#if defined(__AVX512F__)
+  const __m512i lanes = _mm512_load_si512(map.lane_offset.data());
+  if (map.whole_line) {
+    return reinterpret_cast<Line>(_mm512_maskz_permutexvar_epi32(0xffff, lanes, _mm512_loadu_si512(child)));
+  }
+  return reinterpret_cast<Line>(_mm512_mask_i32gather_epi32(_mm512_setzero_si512(), 0xffff, lanes, child, 4));
+#else
+  alignas(64) Word words[kLanes];
+  for (int i = 0; i < kLanes; ++i) words[i] = child[map.lane_offset[static_cast<std::size_t>(i)]];
+  return load_line(words);
+#endif
+}
+
+// Puts the bits within each word into the parent's order.
+inline Line run_program(const LineMap& map, Line x) {
+  x = (x >> map.shift_right) & map.word_mask;
+  for (int i = 0; i < map.swap_count; ++i) {
+    const LineMap::Swap& swap = map.swaps[static_cast<std::size_t>(i)];
+    const Line t = ((x >> swap.shift) ^ x) & swap.mask;
+    x ^= t ^ (t << swap.shift);
+  }
+  return (x << map.shift_left) & load_line(map.lane_mask.data());
+}
+
+// The colourings of a line whose action completes a formation.
+inline Line completed(const Plan& plan, const Step& step, std::uint32_t line) {
+  Line result{};
+  for (std::uint32_t i = step.first_formation; i < step.last_formation; ++i) {
+    const FormationMask& formation = plan.formations[i];
+    if ((line & formation.line_bits) == formation.line_bits) result |= formation.cells;
+  }
+  return result;
+}
+
+struct LiveLines {
+  std::array<std::uint8_t, kChunkLines> line;
+  std::uint32_t count = 0;
+};
+
+template <bool Complement>
+void run_step(const Plan& plan, const Step& step, std::uint32_t number, Chunk& chunk,
+              const LiveLines& live) {
+  const bool has_formations = step.first_formation != step.last_formation;
+  const std::uint32_t first_line = number << kChunkBits;
+  for (std::uint32_t m = step.first_map; m < step.last_map; ++m) {
+    const LineMap& map = plan.maps[m];
+    if ((number & map.chunk_fixed) != map.chunk_value) continue;
+    std::uint32_t base = map.offset;
+    for (std::uint32_t bits = number & ~map.chunk_fixed; bits != 0; bits &= bits - 1) {
+      base += map.chunk_weight[static_cast<std::size_t>(std::countr_zero(bits))];
+    }
+    for (std::uint32_t k = 0; k < live.count; ++k) {
+      const std::uint32_t i = live.line[k];
+      if (map.line_offset[i] == LineMap::kNoLine) continue;
+      const std::uint32_t offset = base + map.line_offset[i];
+      Line formed{};
+      if (has_formations) formed = completed(plan, step, first_line + i);
+      Line found{};
+      if (step.plain != nullptr) {
+        Line x = gather(map, step.plain + offset);
+        if constexpr (Complement) x = ~x;
+        x = run_program(map, x);
+        found = plan.may_decline ? x : x & ~formed;
+      }
+      if (step.recovered != nullptr && has_formations) {
+        found |= run_program(map, gather(map, step.recovered + offset)) & formed;
+      }
+      chunk.reached[i] |= found;
+    }
+  }
+  if (step.unstored != nullptr) {
+    for (std::uint32_t k = 0; k < live.count; ++k) {
+      const std::uint32_t i = live.line[k];
+      const std::uint32_t line = first_line + i;
+      const Line x = step.unstored[std::popcount(line)];
+      chunk.reached[i] |= plan.may_decline ? x : x & ~completed(plan, step, line);
+    }
+  }
+}
+
+template <bool Complement>
+void run_steps(const Plan& plan, std::uint32_t number, std::uint32_t lines, Chunk& chunk) {
+  LiveLines live;
+  for (std::uint32_t i = 0; i < lines; ++i) {
+    live.line[live.count] = static_cast<std::uint8_t>(i);
+    live.count += any(chunk.wanted[i] & ~chunk.reached[i]) ? 1U : 0U;
+  }
+  for (const Step& step : plan.steps) {
+    if (live.count == 0) return;
+    run_step<Complement>(plan, step, number, chunk, live);
+    std::uint32_t left = 0;
+    for (std::uint32_t k = 0; k < live.count; ++k) {
+      const std::uint8_t i = live.line[k];
+      live.line[left] = i;
+      left += any(chunk.wanted[i] & ~chunk.reached[i]) ? 1U : 0U;
+    }
+    live.count = left;
+  }
+}
+
+}  // namespace
+
+void run_chunk(const Plan& plan, std::uint32_t number, std::uint32_t lines, Chunk& chunk) {
+  if (plan.plain_is_complement) {
+    run_steps<true>(plan, number, lines, chunk);
+  } else {
+    run_steps<false>(plan, number, lines, chunk);
+  }
+}
+
+}  // namespace pylos::retrograde

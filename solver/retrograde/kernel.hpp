@@ -1,0 +1,68 @@
+// The kernel: which colourings of a shape have a move into a set of positions, 512 at a time.
+//
+// Its input is a plan: steps, each an action or a recovery with the maps that find the child's bits. For an
+// action two sets matter: the child as it stands, when no formation was completed, and the child after some
+// recovery, when one was; which of the two holds is a mask made of the formations' cells. Its slow twin, one
+// position and one move at a time, is solver/verify.cpp.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "solver/retrograde/line.hpp"
+#include "solver/retrograde/line_map.hpp"
+
+namespace pylos::retrograde {
+
+/// One formation that an action can complete: the colourings of a line that own its cells within the line,
+/// and the bits of the line's number that must be set for its other cells.
+struct FormationMask {
+  Line cells;
+  std::uint32_t line_bits = 0;
+};
+
+/// One action (or one recovered sphere) of all colourings of a shape.
+struct Step {
+  std::uint32_t first_map = 0;
+  std::uint32_t last_map = 0;
+  std::uint32_t first_formation = 0;
+  std::uint32_t last_formation = 0;
+  /// The child's words as it stands; null: no position of it is in the set.
+  const Word* plain = nullptr;
+  /// The child's words after a recovery; null: no recovery of it leads into the set.
+  const Word* recovered = nullptr;
+  /// For a child whose words are not stored: the parent's colourings whose child is in the set, by the
+  /// number of bits of the line's number; null otherwise.
+  const Line* unstored = nullptr;
+};
+
+struct Plan {
+  std::vector<LineMap> maps;
+  std::vector<Step> steps;
+  std::vector<FormationMask> formations;
+  /// True: a completed formation may also be left alone (recover_min 0).
+  bool may_decline = false;
+  /// True: `plain` holds the complement of the set.
+  bool plain_is_complement = false;
+
+  void clear() {
+    maps.clear();
+    steps.clear();
+    formations.clear();
+  }
+};
+
+/// The lines of one chunk under work.
+struct Chunk {
+  /// Colourings that matter; a line whose `wanted` is all reached is left.
+  std::array<Line, kChunkLines> wanted;
+  /// Colourings found to have a move into the set so far.
+  std::array<Line, kChunkLines> reached;
+};
+
+/// Adds to `chunk.reached`, for each of the first `lines` lines, the wanted colourings that have a move into
+/// the set (others may be added too). `number` is the chunk's number within its shape.
+void run_chunk(const Plan& plan, std::uint32_t number, std::uint32_t lines, Chunk& chunk);
+
+}  // namespace pylos::retrograde

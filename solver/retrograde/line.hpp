@@ -1,0 +1,61 @@
+// A line: 512 colourings of one shape in 16 words of 32 bits, one bit a colouring; one cache line.
+//
+// The solver's unit of work. A colouring's index has one bit for each cell of its shape, in the order of
+// index_order.hpp; its lowest five bits choose a bit of a word (*word slots*), the next four a word of the
+// line (*lane slots*), the rest the line. Shapes of fewer than nine cells use the low part of one line.
+// The vector type is the compiler's: it becomes one AVX-512 register, two of AVX2 or four of SSE2.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+// Lines never cross a library boundary, so the note that their calling convention depends on the
+// instruction set is of no use here.
+#pragma GCC diagnostic ignored "-Wpsabi"
+
+namespace pylos::retrograde {
+
+using Word = std::uint32_t;
+using Line = Word __attribute__((vector_size(64)));
+
+inline constexpr int kWordSlots = 5;
+inline constexpr int kLaneSlots = 4;
+inline constexpr int kLineSlots = kWordSlots + kLaneSlots;
+inline constexpr int kLanes = 1 << kLaneSlots;
+inline constexpr int kLineColourings = 1 << kLineSlots;
+
+inline Line load_line(const Word* p) {
+  Line x;
+  std::memcpy(&x, p, sizeof x);
+  return x;
+}
+
+inline void store_line(Word* p, Line x) { std::memcpy(p, &x, sizeof x); }
+
+inline bool any(Line x) {
+  using Half = std::uint64_t __attribute__((vector_size(64)));
+  Half h;
+  std::memcpy(&h, &x, sizeof h);
+  return ((h[0] | h[1]) | (h[2] | h[3]) | (h[4] | h[5]) | (h[6] | h[7])) != 0;
+}
+
+inline int count(Line x) {
+  std::uint64_t h[8];
+  std::memcpy(h, &x, sizeof h);
+  int sum = 0;
+  for (const std::uint64_t w : h) sum += __builtin_popcountll(w);
+  return sum;
+}
+
+/// The line in opposite order: colouring i of the result is colouring 511 - i of `x`. Read together with
+/// the opposite line number this turns an index by the mover's spheres into one by the opponent's.
+inline Line reversed(Line x) {
+  x = (x >> 1 & 0x55555555U) | (x & 0x55555555U) << 1;
+  x = (x >> 2 & 0x33333333U) | (x & 0x33333333U) << 2;
+  x = (x >> 4 & 0x0f0f0f0fU) | (x & 0x0f0f0f0fU) << 4;
+  x = (x >> 8 & 0x00ff00ffU) | (x & 0x00ff00ffU) << 8;
+  x = x >> 16 | x << 16;
+  return __builtin_shufflevector(x, x, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+}
+
+}  // namespace pylos::retrograde

@@ -1,0 +1,229 @@
+#include "solver/retrograde/line_map.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "engine/check.hpp"
+
+namespace pylos::retrograde {
+namespace {
+
+// The bits of a word whose number has bit `slot` set.
+constexpr Word slot_bits(int slot) {
+  Word bits = 0;
+  for (int i = 0; i < 32; ++i) {
+    if (i >> slot & 1) bits |= Word{1} << i;
+  }
+  return bits;
+}
+
+// Where one bit of the parent's index goes.
+struct SlotRole {
+  enum class Kind { moves, fixed } kind = Kind::fixed;
+  int target = 0;  // the child's slot, when it moves
+  int value = 0;   // the only value it may have, when it is fixed
+};
+
+// Where one of the child's word slots comes from.
+struct WordSource {
+  int parent_slot = -1;  // or -1 for a constant
+  int value = 0;
+};
+
+struct Roles {
+  std::vector<SlotRole> parent;            // at least kLineSlots of them
+  std::array<WordSource, kWordSlots> word;  // the child's word slots
+  std::uint32_t offset = 0;                // of an added cell above the word
+};
+
+Roles slot_roles(const ShapeTable& table, CellSet parent, ShapeLink child, const Cell* added,
+                 CellSet removed) {
+  const std::vector<Cell> parent_slots = table.slots(parent);
+  const std::vector<Cell> child_slots = table.slots(table[child.shape].cells);
+  std::array<int, kMaxCells> slot_in_child{};
+  for (std::size_t i = 0; i < child_slots.size(); ++i) {
+    slot_in_child[child_slots[i].index] = static_cast<int>(i);
+  }
+  const auto target = [&](Cell c) { return slot_in_child[table.image(child.by, c).index]; };
+
+  Roles roles;
+  const std::size_t slots = std::max<std::size_t>(parent_slots.size(), kLineSlots);
+  for (std::size_t i = 0; i < slots; ++i) {
+    if (i >= parent_slots.size()) {
+      roles.parent.push_back({SlotRole::Kind::fixed, 0, 0});  // no such cell
+    } else if (removed.contains(parent_slots[i])) {
+      roles.parent.push_back({SlotRole::Kind::fixed, 0, 1});
+    } else {
+      const int slot = target(parent_slots[i]);
+      roles.parent.push_back({SlotRole::Kind::moves, slot, 0});
+      if (slot < kWordSlots) roles.word[static_cast<std::size_t>(slot)] = {static_cast<int>(i), 0};
+    }
+  }
+  if (added != nullptr) {
+    const int slot = target(*added);
+    if (slot < kWordSlots) {
+      roles.word[static_cast<std::size_t>(slot)] = {-1, 1};
+    } else {
+      roles.offset = std::uint32_t{1} << (slot - kWordSlots);
+    }
+  }
+  return roles;
+}
+
+// The colours of the cells that cross between word and address, for one of the maps.
+using Colours = std::uint32_t;  // bit i: the colour of parent slot i, where it crosses
+
+int colour(Colours colours, int slot) { return static_cast<int>(colours >> slot & 1); }
+
+// Some consecutive bits of the parent's index above its word: what each adds to the address, and which are
+// fixed to what.
+struct AddressBits {
+  std::array<std::uint32_t, 32> weight{};
+  int count = 0;
+  std::uint32_t fixed = 0;
+  std::uint32_t value = 0;
+
+  // The address of a number made of these bits; kNoLine where a fixed bit differs.
+  std::uint32_t offset(std::uint32_t number) const {
+    if ((number & fixed) != value) return LineMap::kNoLine;
+    std::uint32_t sum = 0;
+    for (; number != 0; number &= number - 1) {
+      sum += weight[static_cast<std::size_t>(std::countr_zero(number))];
+    }
+    return sum;
+  }
+
+  // Takes the lowest bits away, at most `most`.
+  AddressBits take(int most) {
+    AddressBits low;
+    low.count = std::min(most, count);
+    std::copy_n(weight.begin(), low.count, low.weight.begin());
+    const std::uint32_t mask = low.count == 32 ? ~0U : (1U << low.count) - 1;
+    low.fixed = fixed & mask;
+    low.value = value & mask;
+    std::copy(weight.begin() + low.count, weight.end(), weight.begin());
+    count -= low.count;
+    fixed = low.count == 32 ? 0 : fixed >> low.count;
+    value = low.count == 32 ? 0 : value >> low.count;
+    return low;
+  }
+};
+
+AddressBits address_bits(const Roles& roles, Colours colours) {
+  AddressBits bits;
+  for (std::size_t slot = kWordSlots; slot < roles.parent.size(); ++slot) {
+    const SlotRole& role = roles.parent[slot];
+    const std::uint32_t bit = std::uint32_t{1} << bits.count;
+    if (role.kind == SlotRole::Kind::moves && role.target >= kWordSlots) {
+      bits.weight[static_cast<std::size_t>(bits.count)] = std::uint32_t{1}
+                                                          << (role.target - kWordSlots);
+    } else {
+      const int only = role.kind == SlotRole::Kind::fixed ? role.value
+                                                          : colour(colours, static_cast<int>(slot));
+      bits.fixed |= bit;
+      if (only != 0) bits.value |= bit;
+    }
+    ++bits.count;
+  }
+  return bits;
+}
+
+LineMap make_map(const Roles& roles, Colours colours) {
+  LineMap map;
+  map.offset = roles.offset;
+
+  // The program for the word. A parent's slot that leaves the word takes the place of a child's slot that
+  // is constant within the map; both sets have the same size.
+  std::array<int, kWordSlots> source{};  // for each parent's word slot, the child's
+  source.fill(-1);
+  std::vector<int> leaving;
+  std::vector<int> constant;
+  for (int i = 0; i < kWordSlots; ++i) {
+    const SlotRole& role = roles.parent[static_cast<std::size_t>(i)];
+    const bool stays = role.kind == SlotRole::Kind::moves && role.target < kWordSlots;
+    if (stays) {
+      source[static_cast<std::size_t>(i)] = role.target;
+      continue;
+    }
+    leaving.push_back(i);
+    const int value = role.kind == SlotRole::Kind::fixed ? role.value : colour(colours, i);
+    map.shift_left += value << i;
+    if (role.kind == SlotRole::Kind::moves) {
+      map.offset += static_cast<std::uint32_t>(value) << (role.target - kWordSlots);
+    }
+  }
+  for (int e = 0; e < kWordSlots; ++e) {
+    const WordSource& from = roles.word[static_cast<std::size_t>(e)];
+    if (from.parent_slot >= 0 && from.parent_slot < kWordSlots) continue;
+    const int value = from.parent_slot < 0 ? from.value : colour(colours, from.parent_slot);
+    map.shift_right += value << e;
+    map.word_mask &= ~slot_bits(e);
+    constant.push_back(e);
+  }
+  PYLOS_CHECK(leaving.size() == constant.size());
+  for (const int slot : leaving) {  // a slot that is both needs no swap
+    const auto same = std::find(constant.begin(), constant.end(), slot);
+    if (same == constant.end()) continue;
+    source[static_cast<std::size_t>(slot)] = slot;
+    constant.erase(same);
+  }
+  for (const int slot : leaving) {
+    if (source[static_cast<std::size_t>(slot)] >= 0) continue;
+    source[static_cast<std::size_t>(slot)] = constant.back();
+    constant.pop_back();
+  }
+  std::array<int, kWordSlots> holds{0, 1, 2, 3, 4};
+  for (int i = 0; i < kWordSlots; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    if (holds[at] == source[at]) continue;
+    const auto other = static_cast<std::size_t>(
+        std::find(holds.begin(), holds.end(), source[at]) - holds.begin());
+    const int low = static_cast<int>(std::min(at, other));
+    const int high = static_cast<int>(std::max(at, other));
+    map.swaps[static_cast<std::size_t>(map.swap_count++)] = {
+        slot_bits(low) & ~slot_bits(high), (1 << high) - (1 << low)};
+    std::swap(holds[at], holds[other]);
+  }
+
+  // Lanes, lines of a chunk, and chunks: sums of weights over the bits that are not fixed.
+  AddressBits address = address_bits(roles, colours);
+  const auto lanes = address.take(kLaneSlots);
+  map.whole_line = lanes.fixed == 0 && map.offset % kLanes == 0;
+  for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
+    const std::uint32_t offset = lanes.offset(lane);
+    map.lane_mask[lane] = offset == LineMap::kNoLine ? 0 : ~Word{0};
+    map.lane_offset[lane] = offset == LineMap::kNoLine ? 0 : offset;
+    map.whole_line = map.whole_line && offset < kLanes;
+  }
+  const auto lines = address.take(kChunkBits);
+  for (std::uint32_t line = 0; line < std::uint32_t{1} << lines.count; ++line) {
+    map.line_offset[line] = lines.offset(line);
+  }
+  const auto chunks = address.take(32);
+  std::copy_n(chunks.weight.begin(), chunks.count, map.chunk_weight.begin());
+  map.chunk_fixed = chunks.fixed;
+  map.chunk_value = chunks.value;
+  return map;
+}
+
+}  // namespace
+
+void append_line_maps(const ShapeTable& table, CellSet parent, ShapeLink child, const Cell* added,
+                      CellSet removed, std::vector<LineMap>& maps) {
+  const Roles roles = slot_roles(table, parent, child, added, removed);
+  Colours crossing = 0;
+  for (std::size_t i = 0; i < roles.parent.size(); ++i) {
+    const SlotRole& role = roles.parent[i];
+    const bool in_word = i < kWordSlots;
+    if (role.kind == SlotRole::Kind::moves && in_word != (role.target < kWordSlots)) {
+      crossing |= Colours{1} << i;
+    }
+  }
+  Colours colours = 0;
+  do {  // every subset of the crossing slots
+    maps.push_back(make_map(roles, colours));
+    colours = (colours - crossing) & crossing;
+  } while (colours != 0);
+}
+
+}  // namespace pylos::retrograde

@@ -1,0 +1,45 @@
+// Large arrays straight from the system: zeroed, aligned to pages, large pages where there are some.
+//
+// Pages that are never written cost no memory, which sparse arrays count on.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace pylos::retrograde {
+
+class Memory {
+ public:
+  Memory() = default;
+  /// `bytes` zero bytes; throws OutOfMemory naming how many were wanted.
+  explicit Memory(std::size_t bytes);
+  ~Memory();
+  Memory(Memory&& other) noexcept { swap(other); }
+  Memory& operator=(Memory&& other) noexcept {
+    Memory taken(std::move(other));
+    swap(taken);
+    return *this;
+  }
+  Memory(const Memory&) = delete;
+  Memory& operator=(const Memory&) = delete;
+
+  template <class T>
+  T* as() const {
+    return static_cast<T*>(data_);
+  }
+  std::size_t bytes() const { return bytes_; }
+
+ private:
+  void swap(Memory& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(bytes_, other.bytes_);
+  }
+  void* data_ = nullptr;
+  std::size_t bytes_ = 0;
+};
+
+/// Bytes that the machine, or the limit this process runs under, still has free.
+std::uint64_t free_memory();
+
+}  // namespace pylos::retrograde

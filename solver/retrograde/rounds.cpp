@@ -1,0 +1,479 @@
+#include "solver/retrograde/rounds.hpp"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+
+#include "engine/check.hpp"
+#include "solver/solve.hpp"
+
+namespace pylos::retrograde {
+namespace {
+
+std::uint32_t chunk_count(int spheres) {
+  return std::max<std::uint32_t>(1, line_count(spheres) >> kChunkBits);
+}
+
+std::uint32_t lines_in_chunk(int spheres) {
+  return std::min<std::uint32_t>(kChunkLines, line_count(spheres));
+}
+
+// Calls f(chunk number, number of its first line, its lines) for every chunk of a shape.
+template <class F>
+void for_each_chunk(int spheres, F&& f) {
+  const std::uint32_t lines = lines_in_chunk(spheres);
+  const auto one = [&](std::uint32_t chunk) { f(chunk, chunk << kChunkBits, lines); };
+  constexpr std::uint32_t kGrain = 8;
+  if (chunk_count(spheres) <= kGrain) {
+    for (std::uint32_t chunk = 0; chunk < chunk_count(spheres); ++chunk) one(chunk);
+  } else {
+    tbb::parallel_for(tbb::blocked_range<std::uint32_t>(0, chunk_count(spheres), kGrain),
+                      [&](const auto& range) {
+                        for (std::uint32_t c = range.begin(); c != range.end(); ++c) one(c);
+                      });
+  }
+}
+
+// The line of the same shape and colourings when the index is made of the other side's spheres.
+std::uint32_t opposite_line(int spheres, std::uint32_t line) { return line_count(spheres) - 1 - line; }
+
+Line opposite(int spheres, Line x) {
+  if (spheres >= kLineSlots) return reversed(x);
+  Word from[kLanes];
+  Word to[kLanes] = {};
+  store_line(from, x);
+  const unsigned last = (1U << spheres) - 1;
+  for (unsigned i = 0; i <= last; ++i) {
+    if (from[i / 32] >> (i % 32) & 1) to[(last - i) / 32] |= Word{1} << ((last - i) % 32);
+  }
+  return load_line(to);
+}
+
+std::uint64_t binomial(int n, int k) {
+  std::uint64_t result = 1;
+  for (int i = 1; i <= k; ++i) {
+    result = result * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);
+  }
+  return result;
+}
+
+// Most words of a level of the given parity, up to `top`.
+std::uint64_t most_words(const ShapeTable& table, int top, int parity) {
+  std::uint64_t most = 0;
+  for (int level = parity; level <= top; level += 2) {
+    most = std::max<std::uint64_t>(most, table.level_words(level));
+  }
+  return most;
+}
+
+int highest_recovery_level(const ShapeTable& table, int top_level) {
+  return std::min(table.cells(), top_level + 1);
+}
+
+}  // namespace
+
+Rounds::Rounds(SolutionStorage& storage)
+    : storage_(storage), table_(storage.table), rules_(storage.game.rules) {
+  const int top = storage.top_level;
+  for (int level = 0; level <= top; ++level) {
+    just_lost_.emplace_back(std::size_t{table_.level_words(level)} * sizeof(Word));
+  }
+  if (rules_.recovers()) {
+    const int high = highest_recovery_level(table_, top);
+    one_more_ = Memory(sizeof(Word) * std::max(most_words(table_, top, 0), most_words(table_, top, 1)));
+    recovered_[0] = Memory(sizeof(Word) * most_words(table_, high, 0));
+    recovered_[1] = Memory(sizeof(Word) * most_words(table_, high, 1));
+  }
+  const std::size_t shapes = table_.shapes().size();
+  for (auto* flags : {&just_won_, &just_lost_in_, &active_, &need_one_more_, &need_recovered_}) {
+    flags->assign(shapes, 0);
+  }
+  undecided_.assign(shapes, 0);
+  decided_.assign(shapes, 0);
+}
+
+std::uint64_t Rounds::working_bytes(const ShapeTable& table, int top_level) {
+  std::uint64_t words = 0;
+  for (int level = 0; level <= top_level; ++level) words += table.level_words(level);
+  const int high = highest_recovery_level(table, top_level);
+  words += std::max(most_words(table, top_level, 0), most_words(table, top_level, 1));
+  words += most_words(table, high, 0) + most_words(table, high, 1);
+  return words * sizeof(Word);
+}
+
+void Rounds::run(const std::function<void(int, std::uint64_t)>& after_round,
+                 const std::stop_token& stop) {
+  stop_ = stop;
+  start();
+  int plies = 0;
+  std::uint64_t decided = 0;
+  if (rules_.empty_reserve == EmptyReserve::loses) {
+    decide_by_count();
+    // On boards with an even number of cells both first rounds follow from the counts.
+    plies = storage_.top_level < table_.cells() ? 2 : 1;
+    for (int d = 0; d < plies; ++d) {
+      after_round(d, storage_.statistics.by_distance[static_cast<std::size_t>(d)]);
+    }
+  } else {
+    storage_.statistics.by_distance.assign(2, 0);
+  }
+  count_unstored_levels();
+  first_loss_round_ = true;
+  do {
+    decided = round(plies);
+    after_round(plies, decided);
+    ++plies;
+  } while (decided != 0);
+  auto& by_distance = storage_.statistics.by_distance;
+  while (by_distance.size() > 1 && by_distance.back() == 0) by_distance.pop_back();
+  count_draws();
+}
+
+// Every position of the domain is undecided at first; nothing outside it ever is.
+void Rounds::start() {
+  for (ShapeId id = 0; id < table_.level_end(storage_.top_level); ++id) {
+    const int n = table_[id].spheres;
+    const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(n)];
+    Word* undecided = storage_.undecided_words(id);
+    Word* won = storage_.won_words(id);
+    std::uint64_t colourings = 0;
+    for (std::uint32_t line = 0; line < line_count(n); ++line) {
+      const Line valid = masks.valid(line);
+      store_line(undecided + line * kLanes, valid);
+      store_line(won + line * kLanes, ~valid);
+      colourings += static_cast<std::uint64_t>(masks.valid_count(line));
+    }
+    undecided_[id] = colourings;
+  }
+}
+
+// Where an empty reserve loses: loss in 0 without a reserve, and win in 1 against an empty reserve.
+void Rounds::decide_by_count() {
+  const int most = table_.spheres_a_side();
+  const bool wins_too = storage_.top_level < table_.cells();
+  storage_.statistics.by_distance.assign(2, 0);
+  tbb::parallel_for(ShapeId{0}, table_.level_end(storage_.top_level), [&](ShapeId id) {
+    const int n = table_[id].spheres;
+    const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(n)];
+    std::vector<Line> lost;
+    std::vector<Line> won;
+    for (int ones = 0; ones <= std::max(0, n - kLineSlots); ++ones) {
+      const std::uint32_t line = (std::uint32_t{1} << ones) - 1;
+      // A full board leaves no move, even to a side with a sphere left (base 2).
+      lost.push_back(n == table_.cells() ? masks.valid(line) : masks.with_ones(line, most));
+      won.push_back(wins_too ? masks.with_ones(line, n - most) & ~lost.back() : Line{});
+    }
+    std::uint64_t lost_count = 0;
+    std::uint64_t won_count = 0;
+    for (std::uint32_t line = 0; line < line_count(n); ++line) {
+      const auto ones = static_cast<std::size_t>(std::popcount(line));
+      if (!any(lost[ones] | won[ones])) continue;
+      Word* undecided = storage_.undecided_words(id) + line * kLanes;
+      store_line(undecided, load_line(undecided) & ~(lost[ones] | won[ones]));
+      const std::uint32_t mirrored = opposite_line(n, line) * kLanes;
+      store_line(just_lost_words(id) + mirrored, opposite(n, lost[ones]));
+      Word* won_words = storage_.won_words(id) + mirrored;
+      store_line(won_words, load_line(won_words) | opposite(n, won[ones]));
+      lost_count += static_cast<std::uint64_t>(count(lost[ones]));
+      won_count += static_cast<std::uint64_t>(count(won[ones]));
+    }
+    just_lost_in_[id] = lost_count != 0;
+    undecided_[id] -= lost_count + won_count;
+    decided_[id] = lost_count << 32 | won_count;
+  });
+  for (ShapeId id = 0; id < table_.level_end(storage_.top_level); ++id) {
+    count_decided(id, decided_[id] >> 32, 0);
+    count_decided(id, decided_[id] & 0xffffffffU, 1);
+  }
+}
+
+void Rounds::count_unstored_levels() {
+  const int most = table_.spheres_a_side();
+  for (int level = storage_.top_level + 1; level <= table_.cells(); ++level) {
+    for (ShapeId id = table_.level_begin(level); id < table_.level_end(level); ++id) {
+      count_decided(id, binomial(level, most), 0);
+      if (level < table_.cells()) count_decided(id, binomial(level, most), 1);
+    }
+  }
+}
+
+void Rounds::count_draws() {
+  for (ShapeId id = 0; id < table_.level_end(storage_.top_level); ++id) {
+    const Shape& shape = table_[id];
+    storage_.statistics.by_spheres[static_cast<std::size_t>(shape.spheres)].draw +=
+        undecided_[id] * static_cast<std::uint64_t>(shape.images);
+  }
+}
+
+// Adds canonical colourings of one shape to the statistics; returns how many positions they stand for.
+std::uint64_t Rounds::count_decided(ShapeId id, std::uint64_t colourings, int plies) {
+  const Shape& shape = table_[id];
+  const std::uint64_t positions = colourings * static_cast<std::uint64_t>(shape.images);
+  Counts& counts = storage_.statistics.by_spheres[static_cast<std::size_t>(shape.spheres)];
+  (plies % 2 == 0 ? counts.loss : counts.win) += positions;
+  auto& by_distance = storage_.statistics.by_distance;
+  const auto d = static_cast<std::size_t>(plies);
+  if (by_distance.size() <= d) by_distance.resize(d + 1, 0);
+  by_distance[d] += positions;
+  return positions;
+}
+
+std::uint64_t Rounds::round(int plies) {
+  const Kind kind = plies % 2 == 0 ? Kind::loss : Kind::win;
+  storage_.distances.reserve(plies);
+  first_win_round_ = plies == 1;
+  if (first_win_round_ && storage_.top_level < table_.cells()) {
+    const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(storage_.top_level)];
+    const int most = table_.spheres_a_side();
+    for (int ones = 0; ones <= std::max(0, storage_.top_level - kLineSlots); ++ones) {
+      unstored_.push_back(
+          masks.with_ones((std::uint32_t{1} << ones) - 1, storage_.top_level - most));
+    }
+  }
+  find_work(kind);
+  std::fill(decided_.begin(), decided_.end(), 0);
+  for (int level = highest_recovery_level(table_, storage_.top_level); level >= 0; --level) {
+    if (rules_.recovers()) {
+      if (level > 0) make_one_more(level - 1, kind);
+      make_recovered(level);
+    }
+    if (level <= storage_.top_level) decide(level, kind, plies);
+  }
+  std::uint64_t positions = 0;
+  auto& flags = kind == Kind::loss ? just_lost_in_ : just_won_;
+  for (ShapeId id = 0; id < table_.level_end(storage_.top_level); ++id) {
+    flags[id] = decided_[id] != 0;
+    undecided_[id] -= decided_[id];
+    if (decided_[id] != 0) positions += count_decided(id, decided_[id], plies);
+  }
+  if (kind == Kind::loss) first_loss_round_ = false;
+  return positions;
+}
+
+// Which shapes can change, and what they need: a shape is looked at again only if some child's set changed.
+void Rounds::find_work(Kind kind) {
+  const std::size_t shapes = table_.shapes().size();
+  const auto& changed = kind == Kind::loss ? just_won_ : just_lost_in_;
+  const bool all = kind == Kind::loss && first_loss_round_;
+  const bool unstored = kind == Kind::win && first_win_round_;
+  std::vector<std::uint8_t> one_more_changed(shapes, 0);
+  std::vector<std::uint8_t> recovered_changed(shapes, 0);
+  if (rules_.recovers()) {
+    for (ShapeId id = 0; id < shapes; ++id) {
+      one_more_changed[id] = changed[id];
+      for (const Recovery& r : table_[id].recoveries) {
+        one_more_changed[id] |= changed[r.to_shape.shape];
+        recovered_changed[id] |= one_more_changed[r.to_shape.shape];
+      }
+    }
+  }
+  std::fill(need_one_more_.begin(), need_one_more_.end(), 0);
+  std::fill(need_recovered_.begin(), need_recovered_.end(), 0);
+  for (ShapeId id = 0; id < table_.level_end(storage_.top_level); ++id) {
+    active_[id] = 0;
+    if (undecided_[id] == 0) continue;
+    const Shape& shape = table_[id];
+    bool active = all;
+    for (const Action& action : shape.actions) {
+      const ShapeId child = action.to_shape.shape;
+      active = active || changed[child] || (unstored && !stored(child)) ||
+               (recovered_changed[child] && can_complete(shape, action));
+    }
+    active_[id] = active;
+    if (!active || !rules_.recovers()) continue;
+    for (const Action& action : shape.actions) {
+      const ShapeId child = action.to_shape.shape;
+      if ((kind == Kind::win && !recovered_changed[child]) || !can_complete(shape, action)) continue;
+      need_recovered_[child] = 1;
+    }
+  }
+  for (ShapeId id = 0; id < shapes; ++id) {
+    if (!need_recovered_[id]) continue;
+    for (const Recovery& r : table_[id].recoveries) {
+      const ShapeId child = r.to_shape.shape;
+      if (kind == Kind::loss || one_more_changed[child]) need_one_more_[child] = 1;
+    }
+  }
+}
+
+template <class F>
+void Rounds::for_each_shape(int level, const std::vector<std::uint8_t>& chosen, F&& f) const {
+  tbb::parallel_for(table_.level_begin(level), table_.level_end(level), [&](ShapeId id) {
+    if (!chosen[id]) return;
+    if (stop_.stop_requested()) throw Stopped("stopped");
+    f(id);
+  });
+}
+
+void Rounds::append_recovery(ShapeId id, const Recovery& recovery, const Word* child,
+                             Plan& plan) const {
+  Step step;
+  step.plain = child;
+  step.first_map = static_cast<std::uint32_t>(plan.maps.size());
+  append_line_maps(table_, table_[id].cells, recovery.to_shape, nullptr, recovery.cell, plan.maps);
+  step.last_map = static_cast<std::uint32_t>(plan.maps.size());
+  plan.steps.push_back(step);
+}
+
+void Rounds::make_one_more(int level, Kind kind) {
+  for_each_shape(level, need_one_more_, [&](ShapeId id) {
+    Plan plan;
+    plan.plain_is_complement = kind == Kind::loss;
+    for (const Recovery& r : table_[id].recoveries) {
+      if (kind == Kind::win && !just_lost_in_[r.to_shape.shape]) continue;
+      append_recovery(id, r, set_words(r.to_shape.shape, kind), plan);
+    }
+    const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(level)];
+    for_each_chunk(level, [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
+      Chunk chunk;
+      for (std::uint32_t i = 0; i < lines; ++i) {
+        const Line x = load_line(set_words(id, kind) + (first + i) * kLanes);
+        chunk.reached[i] = kind == Kind::loss ? ~x : x;
+        chunk.wanted[i] = masks.valid(first + i);
+      }
+      run_chunk(plan, number, lines, chunk);
+      for (std::uint32_t i = 0; i < lines; ++i) {
+        store_line(one_more_words(id) + (first + i) * kLanes, chunk.reached[i]);
+      }
+    });
+  });
+}
+
+void Rounds::make_recovered(int level) {
+  for_each_shape(level, need_recovered_, [&](ShapeId id) {
+    Plan plan;
+    for (const Recovery& r : table_[id].recoveries) {
+      if (!need_one_more_[r.to_shape.shape]) continue;
+      append_recovery(id, r, one_more_words(r.to_shape.shape), plan);
+    }
+    const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(level)];
+    for_each_chunk(level, [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
+      Chunk chunk;
+      for (std::uint32_t i = 0; i < lines; ++i) {
+        chunk.reached[i] = Line{};
+        chunk.wanted[i] = masks.valid(first + i);
+      }
+      run_chunk(plan, number, lines, chunk);
+      for (std::uint32_t i = 0; i < lines; ++i) {
+        // Never more spheres than the side owns: a place needs a reserve even if it recovers.
+        store_line(recovered_words(id) + (first + i) * kLanes, chunk.reached[i] & chunk.wanted[i]);
+      }
+    });
+  });
+}
+
+template <class F>
+void Rounds::for_each_formation(const Shape& shape, const Action& action, F&& f) const {
+  const CellSet after = (action.is_raise() ? shape.cells - action.from : shape.cells) | action.to;
+  const Formations& formations = table_.formations(action.to);
+  if (rules_.recovers_on == RecoversOn::nothing) return;
+  for (const CellSet square : formations.squares) {
+    if (after.contains(square)) f(square - action.to);
+  }
+  if (rules_.recovers_on != RecoversOn::square_or_line) return;
+  for (const CellSet line : formations.lines) {
+    if (after.contains(line)) f(line - action.to);
+  }
+}
+
+bool Rounds::can_complete(const Shape& shape, const Action& action) const {
+  bool found = false;
+  for_each_formation(shape, action, [&](CellSet) { found = true; });
+  return found;
+}
+
+void Rounds::append_formations(const Shape& shape, const Action& action, Plan& plan) const {
+  for_each_formation(shape, action, [&](CellSet others) {
+    const std::uint32_t index = table_.colouring(shape.cells, others);
+    const std::uint32_t within = index & (kLineColourings - 1);
+    Word words[kLanes] = {};
+    for (std::uint32_t i = 0; i < kLineColourings; ++i) {
+      if ((i & within) == within) words[i / 32] |= Word{1} << (i % 32);
+    }
+    plan.formations.push_back({load_line(words), index >> kLineSlots});
+  });
+}
+
+Plan Rounds::action_plan(ShapeId id, Kind kind) const {
+  const Shape& shape = table_[id];
+  Plan plan;
+  plan.may_decline = rules_.recover_min == 0;
+  plan.plain_is_complement = kind == Kind::loss;
+  for (const Action& action : shape.actions) {
+    const ShapeId child = action.to_shape.shape;
+    Step step;
+    if (stored(child)) {
+      if (kind == Kind::loss || just_lost_in_[child]) step.plain = set_words(child, kind);
+    } else if (kind == Kind::win && first_win_round_) {
+      step.unstored = unstored_.data();
+    }
+    if (need_recovered_[child] && can_complete(shape, action)) {
+      step.recovered = recovered_words(child);
+    }
+    if (step.plain == nullptr && step.recovered == nullptr && step.unstored == nullptr) continue;
+    step.first_formation = static_cast<std::uint32_t>(plan.formations.size());
+    append_formations(shape, action, plan);
+    step.last_formation = static_cast<std::uint32_t>(plan.formations.size());
+    step.first_map = static_cast<std::uint32_t>(plan.maps.size());
+    append_line_maps(table_, shape.cells, action.to_shape, &action.to,
+                     action.is_raise() ? CellSet(action.from) : CellSet{}, plan.maps);
+    step.last_map = static_cast<std::uint32_t>(plan.maps.size());
+    plan.steps.push_back(step);
+  }
+  return plan;
+}
+
+void Rounds::decide(int level, Kind kind, int plies) {
+  tbb::parallel_for(table_.level_begin(level), table_.level_end(level), [&](ShapeId id) {
+    if (active_[id]) {
+      if (stop_.stop_requested()) throw Stopped("stopped");
+      decided_[id] = decide_shape(id, kind, plies);
+    } else if (kind == Kind::loss && just_lost_in_[id]) {
+      std::fill_n(just_lost_words(id), line_count(level) * kLanes, Word{0});
+    }
+  });
+}
+
+std::uint64_t Rounds::decide_shape(ShapeId id, Kind kind, int plies) {
+  const int level = table_[id].spheres;
+  const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(level)];
+  // Nobody who can place a sphere is lost at once; only the others need a look in round 0.
+  const int most = table_.spheres_a_side();
+  const bool only_without_place = plies == 0 && level < table_.cells();
+  const Plan plan = action_plan(id, kind);
+  std::atomic<std::uint64_t> decided{0};
+  for_each_chunk(level, [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
+    Word* undecided = storage_.undecided_words(id) + first * kLanes;
+    Chunk chunk;
+    for (std::uint32_t i = 0; i < lines; ++i) {
+      chunk.wanted[i] = load_line(undecided + i * kLanes);
+      if (only_without_place) chunk.wanted[i] &= masks.with_ones(first + i, most);
+      chunk.reached[i] = Line{};
+    }
+    run_chunk(plan, number, lines, chunk);
+    std::uint64_t sum = 0;
+    for (std::uint32_t i = 0; i < lines; ++i) {
+      const Line now =
+          chunk.wanted[i] & (kind == Kind::win ? chunk.reached[i] : ~chunk.reached[i]);
+      const bool changes = any(now);
+      if (!changes && kind == Kind::win) continue;
+      const std::uint32_t mirrored = opposite_line(level, first + i) * kLanes;
+      if (kind == Kind::loss) {
+        store_line(just_lost_words(id) + mirrored, opposite(level, now));
+        if (!changes) continue;
+      } else {
+        Word* won = storage_.won_words(id) + mirrored;
+        store_line(won, load_line(won) | opposite(level, now));
+      }
+      store_line(undecided + i * kLanes, load_line(undecided + i * kLanes) & ~now);
+      storage_.distances.record(id, first + i, now, plies);
+      sum += static_cast<std::uint64_t>(count(now));
+    }
+    decided += sum;
+  });
+  return decided;
+}
+
+}  // namespace pylos::retrograde

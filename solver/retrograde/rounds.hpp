@@ -1,0 +1,100 @@
+// The rounds of the retrograde solver: ply by ply, level by level, shape by shape.
+//
+// A round for distance d is a loss round (d even: undecided, and no move to a position that is not won) or
+// a win round (d odd: undecided, and a move to a position lost in exactly d-1). Both ask the kernel the same
+// question, "which colourings have a move into the set X", with X the positions not won, or just lost.
+//
+// Recoveries are factored, so that no pair of recovered spheres is ever listed. For each shape T, with the
+// mover's spheres after an action as the index:
+//   one_more[T]  = X[T] or, for some free sphere r of the mover, X[T - r];
+//   recovered[T] = for some free sphere r of the mover, one_more[T - r]    (clause 4: one or two spheres).
+// An action that completes a formation leads into X when recovered[T] holds (or, with recover_min 0, X[T]
+// itself). Both sets live for two levels only: levels are visited from the fullest board down.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <vector>
+
+#include "solver/retrograde/kernel.hpp"
+#include "solver/retrograde/storage.hpp"
+
+namespace pylos::retrograde {
+
+class Rounds {
+ public:
+  /// Works on `storage`, whose arrays must be new.
+  explicit Rounds(SolutionStorage& storage);
+
+  /// Bytes of the working arrays beside the storage's.
+  static std::uint64_t working_bytes(const ShapeTable& table, int top_level);
+
+  /// Decides every position, calling `after_round(plies, positions decided in it)` after each round.
+  /// Runs on the threads of the current arena. Throws Stopped.
+  void run(const std::function<void(int, std::uint64_t)>& after_round, const std::stop_token& stop);
+
+ private:
+  enum class Kind { loss, win };
+
+  void start();
+  void decide_by_count();
+  void count_unstored_levels();
+  void count_draws();
+  std::uint64_t round(int plies);
+
+  void find_work(Kind kind);
+  void make_one_more(int level, Kind kind);
+  void make_recovered(int level);
+  void decide(int level, Kind kind, int plies);
+  std::uint64_t decide_shape(ShapeId id, Kind kind, int plies);
+  std::uint64_t count_decided(ShapeId id, std::uint64_t colourings, int plies);
+
+  Plan action_plan(ShapeId id, Kind kind) const;
+  void append_recovery(ShapeId id, const Recovery& recovery, const Word* child, Plan& plan) const;
+  void append_formations(const Shape& shape, const Action& action, Plan& plan) const;
+  template <class F>
+  void for_each_formation(const Shape& shape, const Action& action, F&& f) const;
+  bool can_complete(const Shape& shape, const Action& action) const;
+
+  template <class F>
+  void for_each_shape(int level, const std::vector<std::uint8_t>& chosen, F&& f) const;
+  bool stored(ShapeId id) const { return table_[id].spheres <= storage_.top_level; }
+  const Word* set_words(ShapeId id, Kind kind) const {
+    return kind == Kind::loss ? storage_.won_words(id) : just_lost_words(id);
+  }
+  Word* just_lost_words(ShapeId id) const { return storage_.words(just_lost_, id); }
+  Word* one_more_words(ShapeId id) const { return one_more_.as<Word>() + table_[id].first_word; }
+  Word* recovered_words(ShapeId id) const {
+    const Shape& shape = table_[id];
+    return recovered_[static_cast<std::size_t>(shape.spheres % 2)].as<Word>() + shape.first_word;
+  }
+
+  SolutionStorage& storage_;
+  const ShapeTable& table_;
+  const RuleSet rules_;
+  std::stop_token stop_;
+
+  /// Positions lost in the last loss round, indexed by the opponent's spheres.
+  std::vector<Memory> just_lost_;
+  Memory one_more_;                  // one level
+  std::array<Memory, 2> recovered_;  // two levels, by parity
+
+  // By shape.
+  std::vector<std::uint8_t> just_won_;     // some position was won in the last win round
+  std::vector<std::uint8_t> just_lost_in_; // some position was lost in the last loss round
+  std::vector<std::uint8_t> active_;       // to be looked at in this round
+  std::vector<std::uint8_t> need_one_more_;
+  std::vector<std::uint8_t> need_recovered_;
+  std::vector<std::uint64_t> undecided_;   // colourings left
+  std::vector<std::uint64_t> decided_;     // colourings decided in this round
+
+  /// In round 1: the colourings with a place that leaves the other side without a reserve on a level that is
+  /// not stored, by the number of bits of the line's number.
+  std::vector<Line> unstored_;
+  bool first_win_round_ = false;
+  bool first_loss_round_ = false;
+};
+
+}  // namespace pylos::retrograde

@@ -1,0 +1,78 @@
+#include "solver/retrograde/storage.hpp"
+
+#include <bit>
+
+#include "engine/check.hpp"
+
+namespace pylos {
+
+using retrograde::DomainMasks;
+using retrograde::ShapeId;
+using retrograde::ShapeTable;
+
+namespace {
+
+std::vector<DomainMasks> domain_masks(const ShapeTable& table) {
+  std::vector<DomainMasks> masks;
+  for (int level = 0; level <= table.cells(); ++level) {
+    masks.emplace_back(level, table.spheres_a_side());
+  }
+  return masks;
+}
+
+int highest_stored(const ShapeTable& table) {
+  return table.cells() % 2 == 0 ? table.cells() - 2 : table.cells();
+}
+
+}  // namespace
+
+SolutionStorage::SolutionStorage(Game for_game)
+    : game(for_game),
+      table(for_game.base),
+      masks(domain_masks(table)),
+      top_level(highest_stored(table)),
+      distances(table, masks, top_level) {
+  for (int level = 0; level <= top_level; ++level) {
+    const std::size_t bytes = std::size_t{table.level_words(level)} * sizeof(retrograde::Word);
+    undecided.emplace_back(bytes);
+    won.emplace_back(bytes);
+  }
+}
+
+Value SolutionStorage::value(ShapeId shape, std::uint32_t mover) const {
+  const int spheres = table[shape].spheres;
+  if (spheres > top_level) {
+    // The side with the last sphere, if there is one, fills the apex.
+    const bool has_reserve = std::popcount(mover) < table.spheres_a_side();
+    return has_reserve ? Value::win(1) : Value::loss(0);
+  }
+  const auto bit = [](const retrograde::Word* words, std::uint32_t index) {
+    return (words[index >> retrograde::kWordSlots] >> (index & 31) & 1) != 0;
+  };
+  if (bit(undecided_words(shape), mover)) return Value::draw();
+  const std::uint32_t opponent = ~mover & ((std::uint32_t{1} << spheres) - 1);
+  const int half = distances.half_distance(shape, mover);
+  return bit(won_words(shape), opponent) ? Value::win(2 * half + 1) : Value::loss(2 * half);
+}
+
+Solution::Solution(std::unique_ptr<SolutionStorage> storage) : storage_(std::move(storage)) {}
+Solution::Solution(Solution&&) noexcept = default;
+Solution& Solution::operator=(Solution&&) noexcept = default;
+Solution::~Solution() = default;
+
+Game Solution::game() const { return storage_->game; }
+const Statistics& Solution::statistics() const { return storage_->statistics; }
+
+Value Solution::value(Position p) const {
+  const ShapeTable& table = storage_->table;
+  const retrograde::ShapeLink link = table.link(p.occupied());
+  CellSet mover;
+  for (const Cell c : p.mover()) mover |= table.image(link.by, c);
+  const CellSet shape = table[link.shape].cells;
+  PYLOS_CHECK(p.mover().size() <= table.spheres_a_side() &&
+              p.opponent().size() <= table.spheres_a_side() &&
+              !p.mover().intersects(p.opponent()));
+  return storage_->value(link.shape, table.colouring(shape, mover));
+}
+
+}  // namespace pylos

@@ -1,0 +1,52 @@
+// What the solver writes and a solution reads: bit arrays by level, and the distances.
+//
+// Levels above `top_level` are not stored: on boards with an even number of cells, with at most one cell
+// left one side has no reserve, and the value follows from the count of spheres alone (clauses 6 and 7).
+#pragma once
+
+#include <vector>
+
+#include "solver/retrograde/distances.hpp"
+#include "solver/retrograde/domain.hpp"
+#include "solver/retrograde/memory.hpp"
+#include "solver/retrograde/shapes.hpp"
+#include "solver/solution.hpp"
+
+namespace pylos {
+
+class SolutionStorage {
+ public:
+  /// Throws InputError for a base side that does not exist, OutOfMemory.
+  explicit SolutionStorage(Game for_game);
+
+  Game game;
+  retrograde::ShapeTable table;
+  /// By level, the domain with so many spheres.
+  std::vector<retrograde::DomainMasks> masks;
+  /// Highest level that is stored.
+  int top_level;
+  /// One bit a colouring, by level; the index bits are the mover's spheres: positions without a value (in
+  /// the end: draws).
+  std::vector<retrograde::Memory> undecided;
+  /// The same, but the index bits are the opponent's spheres: won positions. Set for every index outside the
+  /// domain, so that its complement holds positions only.
+  std::vector<retrograde::Memory> won;
+  retrograde::Distances distances;
+  Statistics statistics;
+
+  retrograde::Word* undecided_words(retrograde::ShapeId shape) const {
+    return words(undecided, shape);
+  }
+  retrograde::Word* won_words(retrograde::ShapeId shape) const { return words(won, shape); }
+
+  retrograde::Word* words(const std::vector<retrograde::Memory>& levels,
+                          retrograde::ShapeId shape) const {
+    const retrograde::Shape& s = table[shape];
+    return levels[static_cast<std::size_t>(s.spheres)].as<retrograde::Word>() + s.first_word;
+  }
+
+  /// The value of one colouring; bit i of `mover` is the sphere in slot i. Any level.
+  Value value(retrograde::ShapeId shape, std::uint32_t mover) const;
+};
+
+}  // namespace pylos
