@@ -28,6 +28,12 @@ std::string with_thousands(std::uint64_t number) {
   return text;
 }
 
+std::string hexadecimal(std::uint64_t number) {
+  std::array<char, 17> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%016llx", static_cast<unsigned long long>(number));
+  return buffer.data();
+}
+
 std::string seconds_text(double seconds) { return fixed(seconds, 2); }
 
 std::string clock_text(double seconds) {

@@ -15,6 +15,9 @@ namespace pylos::tools {
 /// 12507810089 as 12,507,810,089.
 std::string with_thousands(std::uint64_t number);
 
+/// 16 lower-case hexadecimal digits.
+std::string hexadecimal(std::uint64_t number);
+
 /// Seconds with two decimals: "0.03", "152.40".
 std::string seconds_text(double seconds);
 

@@ -1,8 +1,6 @@
 #include "tools/perft_command.hpp"
 
-#include <array>
 #include <cstdint>
-#include <cstdio>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -47,12 +45,6 @@ struct Request {
   int plies = 0;
   int threads = 0;
 };
-
-std::string hexadecimal(std::uint64_t number) {
-  std::array<char, 17> buffer{};
-  std::snprintf(buffer.data(), buffer.size(), "%016llx", static_cast<unsigned long long>(number));
-  return buffer.data();
-}
 
 Json json_head(const Request& request) {
   Json json = json_of(request.game);

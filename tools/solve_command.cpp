@@ -1,0 +1,178 @@
+#include "tools/solve_command.hpp"
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "solver/solve.hpp"
+#include "tools/format.hpp"
+#include "tools/json.hpp"
+#include "tools/numbers.hpp"
+#include "tools/options.hpp"
+#include "tools/peak_memory.hpp"
+#include "tools/progress.hpp"
+#include "tools/solve_report.hpp"
+#include "tools/stopwatch.hpp"
+
+namespace pylos::tools {
+namespace {
+
+constexpr std::uint64_t kMostSamples = 1'000'000'000'000;
+
+OptionParser parser() {
+  return OptionParser("solve",
+                      "Computes the exact value of every position of a game, and tells who wins "
+                      "from the empty board, in how many plies, and by which first moves.",
+                      "pylos solve --rules children,standard --base 3 --verify")
+      .several_rules()
+      .base()
+      .threads()
+      .option_with_optional_value("verify", "SAMPLES",
+                                  "check the solution by plain move generation: every position, or "
+                                  "so many drawn at random; a mismatch ends with status 1")
+      .option("memory", "SIZE",
+              "most memory to use, such as 800M or 3G; what the machine has free unless given")
+      .json();
+}
+
+struct Request {
+  std::vector<RuleSet> rules;
+  int base = 4;
+  int threads = 1;
+  std::uint64_t memory_limit = 0;
+  bool verify = false;
+  std::uint64_t samples = 0;  // 0 for all positions
+  bool json = false;
+};
+
+Request read_request(const Options& options) {
+  Request request;
+  request.rules = options.several_rules();
+  request.base = options.base();
+  request.threads = options.threads();
+  if (const auto size = options.text("memory")) {
+    request.memory_limit = bytes_from_text("--memory", *size);
+  }
+  if (const auto samples = options.text("verify")) {
+    request.verify = true;
+    if (!samples->empty())
+      request.samples = number_from_text("--verify", *samples, 1, kMostSamples);
+  }
+  request.json = options.json();
+  return request;
+}
+
+std::string game_text(Game game) {
+  return to_text(game.rules) + ", base " + std::to_string(game.base);
+}
+
+Solution solve_with_progress(Game game, const Request& request, Context& context) {
+  ProgressMeter meter(context, "solving " + game_text(game), "positions");
+  SolveOptions options;
+  options.game = game;
+  options.threads = request.threads;
+  options.memory_limit = request.memory_limit;
+  options.stop = context.stop;
+  options.progress = [&](const SolveProgress& p) {
+    meter.update(p.decided, p.positions, "ply " + std::to_string(p.plies));
+  };
+  return solve(options);
+}
+
+VerifyReport verify_with_progress(const Solution& solution, const Request& request,
+                                  Context& context) {
+  ProgressMeter meter(context, "verifying " + game_text(solution.game()), "positions");
+  VerifyOptions options;
+  options.samples = request.samples;
+  options.threads = request.threads;
+  options.stop = context.stop;
+  options.progress = [&](std::uint64_t done, std::uint64_t total, double) {
+    meter.update(done, total);
+  };
+  return verify(solution, options);
+}
+
+SolvedGame solve_game(Game game, const Request& request, Context& context) {
+  const Stopwatch clock;
+  const Solution solution = solve_with_progress(game, request, context);
+  SolvedGame solved;
+  solved.seconds = clock.seconds();
+  solved.game = game;
+  solved.value = solution.value(Position{});
+  solved.moves = first_moves(solution);
+  solved.statistics = solution.statistics();
+  solved.checksum = solution.checksum();
+  solved.threads = request.threads;
+  if (request.verify) solved.verification = verify_with_progress(solution, request, context);
+  solved.peak_memory_bytes = peak_memory_bytes();
+  return solved;
+}
+
+// A stopped game leaves nothing behind; those before it are done.
+Stopped stopped_at(const Request& request, std::size_t done) {
+  std::string rest;
+  for (std::size_t i = done; i < request.rules.size(); ++i) {
+    if (!rest.empty()) rest += ',';
+    rest += to_text(request.rules[i]);
+  }
+  return Stopped(
+      "interrupted; a game that is not finished keeps nothing, go on with: pylos solve "
+      "--rules " +
+      rest + " --base " + std::to_string(request.base));
+}
+
+}  // namespace
+
+ExitStatus run_solve(Arguments arguments, Context& context) {
+  const auto options = parser().parse(arguments, context.out);
+  if (!options) return ExitStatus::done;
+  const Request request = read_request(*options);
+  const bool several = request.rules.size() > 1;
+
+  const Stopwatch clock;
+  const Table table = summary_table();
+  Json games = Json::array();
+  std::string mismatches;  // of several games; told below the table
+  std::uint64_t mismatch_count = 0;
+  for (std::size_t i = 0; i < request.rules.size(); ++i) {
+    SolvedGame solved;
+    try {
+      solved = solve_game({request.rules[i], request.base}, request, context);
+    } catch (const Stopped&) {
+      throw stopped_at(request, i);
+    }
+    if (solved.verification) mismatch_count += solved.verification->mismatches;
+    if (request.json) {
+      games.push_back(json_of(solved));
+    } else if (several) {
+      if (i == 0) context.out << table.heading_line();
+      context.out << table.row_line(summary_row(solved));
+      if (solved.verification && solved.verification->mismatches > 0) {
+        mismatches +=
+            game_text(solved.game) + ", " + verification_text(*solved.verification, request.base);
+      }
+    } else {
+      context.out << report_text(solved);
+    }
+    if (!request.json) flush(context);
+  }
+
+  if (request.json && several) {
+    Json json{{"games", games}};
+    json["seconds"] = clock.seconds();
+    json["threads"] = request.threads;
+    json["peak_memory_bytes"] = peak_memory_bytes();
+    write(context.out, json);
+  } else if (request.json) {
+    write(context.out, games.front());
+  } else if (several) {
+    context.out << mismatches << "base " << request.base << ", all in "
+                << seconds_text(clock.seconds()) << " seconds, threads: " << request.threads
+                << ", peak memory: " << bytes_text(peak_memory_bytes()) << '\n';
+  }
+  if (mismatch_count == 0) return ExitStatus::done;
+  context.err << "pylos solve: the verification found " << mismatches_text(mismatch_count) << '\n';
+  return ExitStatus::no;
+}
+
+}  // namespace pylos::tools

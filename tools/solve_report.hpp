@@ -1,0 +1,63 @@
+// What `pylos solve` tells of a solved game, as text and as JSON. Holds results only, no solution,
+// so that the memory of one game is free again before the next begins.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/game.hpp"
+#include "engine/text.hpp"
+#include "engine/value.hpp"
+#include "solver/solution.hpp"
+#include "solver/solve.hpp"
+#include "tools/format.hpp"
+#include "tools/json.hpp"
+
+namespace pylos::tools {
+
+/// A move from the empty board.
+struct FirstMove {
+  Move move;
+  ColouredPosition after;
+  /// Of `after`, for the side then to move.
+  Value value;
+  /// The first listed move that a symmetry of the board makes the same as this one.
+  Move like;
+};
+
+struct SolvedGame {
+  Game game;
+  /// Of the empty board, light to move.
+  Value value;
+  /// Best first.
+  std::vector<FirstMove> moves;
+  Statistics statistics;
+  std::uint64_t checksum = 0;
+  double seconds = 0;
+  int threads = 0;
+  /// Of the whole program, up to the end of this game.
+  std::uint64_t peak_memory_bytes = 0;
+  std::optional<VerifyReport> verification;
+};
+
+/// The moves from the empty board with their values, best first.
+std::vector<FirstMove> first_moves(const Solution& solution);
+
+/// All there is to say about one game, several lines.
+std::string report_text(const SolvedGame& solved);
+
+/// The table of several games: one row a game.
+Table summary_table();
+std::vector<std::string> summary_row(const SolvedGame& solved);
+
+/// "no mismatch", "1 mismatch", "1,234 mismatches".
+std::string mismatches_text(std::uint64_t count);
+
+/// What was checked, and every reported mismatch on a line of its own.
+std::string verification_text(const VerifyReport& report, int base);
+
+Json json_of(const SolvedGame& solved);
+
+}  // namespace pylos::tools
