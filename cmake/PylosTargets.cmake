@@ -1,10 +1,17 @@
 # pylos_add_library(<name> ALIAS <alias> [LINK <target>...] [EXCLUDE <file>...])
 #
-# A static library of every .cpp in the current folder; an interface library while there is none.
+# A static library of every .cpp in the current folder and below it, but not in subfolders that have
+# a CMakeLists.txt of their own; an interface library while there is none.
 # The include root is the project's root: #include "engine/geometry.hpp".
 function(pylos_add_library name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "ALIAS" "LINK;EXCLUDE")
-  file(GLOB sources CONFIGURE_DEPENDS RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" *.cpp)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" *.cpp)
+  file(GLOB_RECURSE owners RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" CMakeLists.txt)
+  list(REMOVE_ITEM owners CMakeLists.txt)
+  foreach(owner IN LISTS owners)
+    cmake_path(GET owner PARENT_PATH folder)
+    list(FILTER sources EXCLUDE REGEX "^${folder}/")
+  endforeach()
   if(arg_EXCLUDE)
     list(REMOVE_ITEM sources ${arg_EXCLUDE})
   endif()
@@ -51,5 +58,5 @@ function(pylos_add_test name)
     string(REPLACE ";" "\\;" labels "${arg_LABELS}")
     list(APPEND properties LABELS "${labels}")
   endif()
-  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES ${properties})
+  gtest_discover_tests(${name} NO_PRETTY_VALUES DISCOVERY_TIMEOUT 60 PROPERTIES ${properties})
 endfunction()
