@@ -1,0 +1,309 @@
+// One thread's search: null-window negamax on the scale of score.hpp. Internal to solver/search.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+#include "engine/check.hpp"
+#include "engine/moves.hpp"
+#include "engine/position.hpp"
+#include "engine/symmetry.hpp"
+#include "solver/search/facts.hpp"
+#include "solver/search/score.hpp"
+#include "solver/search/search.hpp"
+#include "solver/search/table.hpp"
+
+namespace pylos::search {
+
+/// The positions that some thread is searching just now, so that another may try a different move
+/// first (ABDADA, Weill 1996, in the form of T. Kerrigan's "simplified ABDADA"). A hint only: a
+/// wrong entry costs time, not truth.
+class Busy {
+ public:
+  std::atomic<std::uint64_t>& at(Position p) {
+    return slots_[((p.bits() * 0x9e3779b97f4a7c15U) >> 32) & (kSlots - 1)];
+  }
+
+ private:
+  static constexpr std::size_t kSlots = std::size_t{1} << 14;
+  std::array<std::atomic<std::uint64_t>, kSlots> slots_{};
+};
+
+/// What all threads of a search share.
+struct Shared {
+  explicit Shared(const Settings& s) : settings(s), table(s.table_bytes) {}
+
+  Settings settings;
+  Table table;
+  Busy busy;
+  std::stop_token stop;
+  std::chrono::steady_clock::time_point deadline;
+  bool has_deadline = false;
+  std::atomic<bool> question_over{false};  // some thread has the answer
+  std::atomic<bool> stopped{false};        // a limit ended the search
+
+  /// Asks the clock and the token; true once the search must end.
+  bool must_stop() {
+    if (stopped.load(std::memory_order_relaxed)) return true;
+    if (stop.stop_requested() || (has_deadline && std::chrono::steady_clock::now() >= deadline)) {
+      stopped.store(true, std::memory_order_relaxed);
+      return true;
+    }
+    return false;
+  }
+};
+
+/// A thread's search with the game erased, so that the frame around it is compiled once.
+class WorkerBase {
+ public:
+  virtual ~WorkerBase() = default;
+  /// A score s with: value of `p` >= s if s >= wanted, value <= s if s < wanted. Nothing is meant
+  /// by it if the search was halted meanwhile. `wanted` is not kLostNow. `p` need not be canonical.
+  virtual Score ask(Position p, Score wanted) = 0;
+  /// What is proved of `p` without searching.
+  virtual Bounds known(Position p) = 0;
+  virtual std::vector<Move> moves(Position p) const = 0;
+  bool halted() const { return halted_; }
+  void resume() { halted_ = false; }
+
+  Effort effort;
+
+ protected:
+  bool halted_ = false;
+};
+
+template <int B, RuleSet R>
+class Worker final : public WorkerBase {
+ public:
+  explicit Worker(Shared& shared)
+      : shared_(shared),
+        table_(shared.table),
+        oracle_(shared.settings.oracle),
+        shares_work_(shared.settings.threads > 1) {}
+
+  Score ask(Position p, Score wanted) override {
+    const Bounds b = known(p);
+    if (b.low >= wanted) return b.low;
+    if (b.high < wanted) return b.high;
+    const Position c = canonical<B>(p);
+    const Table::Spot spot = table_.spot(c);
+    Known entry;
+    if (!table_.find(spot, entry)) entry.move = -1;
+    return search(c, wanted, spot, entry.move, 0);
+  }
+
+  Bounds known(Position p) override {
+    ++effort.nodes;
+    Bounds b = bounds_at_a_glance<B, R>(p);
+    if (b.exact()) return b;
+    const Position c = canonical<B>(p);
+    if (oracle_ != nullptr && oracle_->may_know(c.occupied().size())) b.narrow(from_oracle(c));
+    Known entry;
+    ++effort.table_asked;
+    if (table_.find(table_.spot(c), entry)) {
+      ++effort.table_found;
+      b.narrow(entry.bounds);
+    }
+    return b;
+  }
+
+  std::vector<Move> moves(Position p) const override {
+    std::vector<Move> result;
+    for_each_move<B, R>(p, [&](Move m) { result.push_back(m); });
+    return result;
+  }
+
+ private:
+  // A successor that is not decided at a glance, in canonical form.
+  struct Successor {
+    Position position;
+    Table::Spot spot;
+    int order = 0;
+    std::int16_t number = 0;  // in the generator's order
+    std::int16_t move = -1;   // the table's move there
+  };
+
+  // Questions of fewer plies are not worth telling the other threads about, or keeping in the
+  // table.
+  static constexpr int kShareFrom = 5;
+
+  // Plies left to a question.
+  static constexpr int plies_left(Score wanted) {
+    return wanted.is_win() ? wanted.plies() : just_below(wanted).plies();
+  }
+
+  Bounds from_oracle(Position p) {
+    const std::optional<Value> v = oracle_->value(p);
+    if (!v) return {};
+    ++effort.oracle_found;
+    switch (v->outcome) {
+      case Outcome::draw:
+        return {kNeither, kNeither};
+      // Past the scale's end only the side is known.
+      case Outcome::win:
+        return v->plies <= 123 ? Bounds{win_in(v->plies), win_in(v->plies)}
+                               : Bounds{kNeither, win_in(123)};
+      case Outcome::loss:
+        return v->plies <= 124 ? Bounds{loss_in(v->plies), loss_in(v->plies)}
+                               : Bounds{loss_in(124), kNeither};
+      case Outcome::unknown:
+        break;
+    }
+    return {};
+  }
+
+  bool halt() {
+    if (halted_) return true;
+    if (shared_.question_over.load(std::memory_order_relaxed)) return halted_ = true;
+    if ((effort.interior & 1023) == 0 && shared_.must_stop()) return halted_ = true;
+    return false;
+  }
+
+  // `p` is canonical and undecided at a glance and by the table.
+  Score search(Position p, Score wanted, Table::Spot spot, int table_move, int ply) {
+    const std::uint64_t nodes_before = effort.nodes;
+    ++effort.interior;
+    if (halt()) return kLostNow;
+
+    const Score reach = successor_must_reach(wanted);
+    Score best = kLostNow;
+    int best_move = -1;
+    // A move leads to a successor of value at most `high` or at least `low`; true if that decides.
+    const auto decides = [&](Bounds b, int number) {
+      if (b.high < reach) {
+        best = before_move_to(b.high);
+        best_move = number;
+        return true;
+      }
+      return false;
+    };
+
+    std::vector<Successor>& successors = frames_[static_cast<std::size_t>(ply)];
+    successors.clear();
+    int number = -1;
+    const bool undecided = visit_moves<B, R>(p, [&](Move m) {
+      ++number;
+      ++effort.nodes;
+      const Position s = apply(p, m);
+      const Bounds b = bounds_at_a_glance<B, R>(s);
+      if (decides(b, number)) return false;
+      if (b.low >= reach) {
+        best = std::max(best, before_move_to(b.low));
+        return true;
+      }
+      Successor& next = successors.emplace_back();
+      next.position = s;
+      next.number = static_cast<std::int16_t>(number);
+      // Few plies are left to a side with a small reserve: reserves first, then what it can spare.
+      next.order = 8 * (opponent_reserve<B>(s) - mover_reserve<B>(s)) - b.low.place;
+      return true;
+    });
+    if (!undecided) return done(spot, wanted, best, best_move, nodes_before);
+
+    for (Successor& s : successors) {
+      s.position = canonical<B>(s.position);
+      s.spot = table_.spot(s.position);
+      table_.prefetch(s.spot);
+    }
+    std::size_t kept = 0;
+    for (Successor& s : successors) {
+      Bounds b;
+      if (oracle_ != nullptr && oracle_->may_know(s.position.occupied().size()))
+        b = from_oracle(s.position);
+      Known entry;
+      ++effort.table_asked;
+      if (table_.find(s.spot, entry)) {
+        ++effort.table_found;
+        b.narrow(entry.bounds);
+        s.move = static_cast<std::int16_t>(entry.move);
+      }
+      if (decides(b, s.number)) return done(spot, wanted, best, best_move, nodes_before);
+      if (b.low >= reach) {
+        best = std::max(best, before_move_to(b.low));
+        continue;
+      }
+      if (s.number == table_move) s.order += 10000;
+      successors[kept++] = s;
+    }
+    successors.resize(kept);
+
+    const bool shares = shares_work_ && plies_left(wanted) >= kShareFrom;
+    for (int pass = 0; pass < (shares ? 2 : 1); ++pass) {
+      std::size_t deferred = 0;
+      for (std::size_t i = 0; i < successors.size(); ++i) {
+        std::size_t first = i;
+        for (std::size_t k = i + 1; k < successors.size(); ++k) {
+          if (successors[k].order > successors[first].order) first = k;
+        }
+        std::swap(successors[i], successors[first]);
+        Successor& s = successors[i];
+        if (i > 0 || pass > 0) {
+          // Another path, or another thread, may have settled it meanwhile.
+          Known entry;
+          if (table_.find(s.spot, entry)) {
+            if (decides(entry.bounds, s.number))
+              return done(spot, wanted, best, best_move, nodes_before);
+            if (entry.bounds.low >= reach) {
+              best = std::max(best, before_move_to(entry.bounds.low));
+              continue;
+            }
+            s.move = static_cast<std::int16_t>(entry.move);
+          }
+        }
+        Score found;
+        if (shares) {
+          std::atomic<std::uint64_t>& mark = shared_.busy.at(s.position);
+          const std::uint64_t id = s.position.bits();
+          if (pass == 0 && i > 0 && mark.load(std::memory_order_relaxed) == id) {
+            successors[deferred++] = s;
+            continue;
+          }
+          mark.store(id, std::memory_order_relaxed);
+          found = search(s.position, reach, s.spot, s.move, ply + 1);
+          if (mark.load(std::memory_order_relaxed) == id) mark.store(0, std::memory_order_relaxed);
+        } else {
+          found = search(s.position, reach, s.spot, s.move, ply + 1);
+        }
+        if (halted_) return kLostNow;
+        if (decides({kLostNow, found}, s.number)) {
+          return done(spot, wanted, best, best_move, nodes_before);
+        }
+        best = std::max(best, before_move_to(found));
+      }
+      successors.resize(deferred);
+      if (deferred == 0) break;
+    }
+    return done(spot, wanted, best, -1, nodes_before);
+  }
+
+  Score done(const Table::Spot& spot, Score wanted, Score best, int move,
+             std::uint64_t nodes_before) {
+    const Bounds proved = best >= wanted ? Bounds{best, kBest} : Bounds{kLostNow, best};
+    table_.add(spot, proved, move, effort.nodes - nodes_before);
+    return best;
+  }
+
+  Shared& shared_;
+  Table& table_;
+  const LeafOracle* oracle_;
+  const bool shares_work_;
+  // One a ply; every move takes a ply from the question, so there are never more.
+  std::vector<std::vector<Successor>> frames_ = std::vector<std::vector<Successor>>(kMaxPlies + 2);
+};
+
+/// A worker for a rule set on base B; one translation unit for each base compiles all ten.
+template <int B>
+std::unique_ptr<WorkerBase> make_worker(RuleSet rules, Shared& shared);
+extern template std::unique_ptr<WorkerBase> make_worker<2>(RuleSet, Shared&);
+extern template std::unique_ptr<WorkerBase> make_worker<3>(RuleSet, Shared&);
+extern template std::unique_ptr<WorkerBase> make_worker<4>(RuleSet, Shared&);
+
+}  // namespace pylos::search
