@@ -21,12 +21,13 @@
 #include "tools/interrupt.hpp"
 #include "tools/moves_command.hpp"
 #include "tools/perft_command.hpp"
+#include "tools/search_command.hpp"
 #include "tools/show_command.hpp"
 
 namespace pylos::tools {
 namespace {
 
-constexpr std::array kCommands = {kMovesCommand, kShowCommand, kPerftCommand};
+constexpr std::array kCommands = {kMovesCommand, kShowCommand, kPerftCommand, kSearchCommand};
 
 std::string known_commands() {
   std::string text;

@@ -1,0 +1,178 @@
+#include "tools/search_command.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <ostream>
+#include <string>
+
+#include "engine/errors.hpp"
+#include "engine/moves.hpp"
+#include "engine/quote.hpp"
+#include "solver/search/score.hpp"
+#include "solver/search/search.hpp"
+#include "tools/format.hpp"
+#include "tools/json.hpp"
+#include "tools/options.hpp"
+#include "tools/peak_memory.hpp"
+
+namespace pylos::tools {
+namespace {
+
+constexpr int kTableMegabytesUnlessGiven = 256;
+constexpr int kMostTableMegabytes = 1 << 20;
+
+OptionParser parser() {
+  return OptionParser("search",
+                      "Proves by forward search, with no database, that the side to move wins or "
+                      "loses a position, and in how many plies. Ends in \"unknown\" with what was "
+                      "proved when a limit strikes first, as it must in a draw.",
+                      "pylos search \"LDLDDLD.LDL..... l\" --rules standard --time 60")
+      .positional("POSITION",
+                  "levels from the bottom, then l or d to move, such as "
+                  "\"LD.............. l\"")
+      .option("depth", "D",
+              "ask for no distance above D plies, 0 to " + std::to_string(search::kMaxPlies) +
+                  "; no limit but that unless given")
+      .option("time", "S", "stop after S seconds; no limit unless given")
+      .option("tt-mb", "M",
+              "megabytes (2^20) of the transposition table, rounded down to a power of two; " +
+                  std::to_string(kTableMegabytesUnlessGiven) + " unless given")
+      .rules()
+      .base()
+      .threads()
+      .json();
+}
+
+double seconds_from_text(const std::string& text) {
+  double seconds = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, seconds, std::chars_format::fixed);
+  if (error != std::errc{} || stop != end || !std::isfinite(seconds) || seconds < 0) {
+    throw InputError("--time " + pylos::quoted(text) + ": not a number of seconds, 0 or more");
+  }
+  return seconds;
+}
+
+double rate(std::uint64_t nodes, double seconds) {
+  return seconds > 0 ? static_cast<double>(nodes) / seconds : 0;
+}
+
+std::string rate_text(std::uint64_t nodes, double seconds) {
+  return with_thousands(static_cast<std::uint64_t>(rate(nodes, seconds))) + " nodes a second";
+}
+
+std::string proved_text(const search::Proved& proved) {
+  std::string text;
+  const auto add = [&](const char* what, int plies) {
+    if (plies < 0) return;
+    if (!text.empty()) text += ", ";
+    text += what + plies_text(plies);
+  };
+  add("no win within ", proved.no_win_within);
+  add("no loss within ", proved.no_loss_within);
+  return text.empty() ? "nothing proved" : text;
+}
+
+std::string percent(double share) {
+  return std::to_string(static_cast<int>(std::lround(100 * share))) + "%";
+}
+
+double found_share(const search::Effort& effort) {
+  return effort.table_asked == 0
+             ? 0
+             : static_cast<double>(effort.table_found) / static_cast<double>(effort.table_asked);
+}
+
+void write_progress(const search::Progress& p, std::ostream& err) {
+  err << (p.asks_win ? "win" : "loss") << " within " << plies_text(p.plies) << ": "
+      << (p.answer ? "yes" : "no") << ", " << with_thousands(p.effort.nodes) << " nodes, "
+      << seconds_text(p.seconds) << " seconds, " << rate_text(p.effort.nodes, p.seconds) << '\n'
+      << std::flush;
+}
+
+struct Request {
+  Game game;
+  ColouredPosition start;
+  int threads = 0;
+};
+
+void write_json(const Request& request, const search::Result& result, std::size_t table_bytes,
+                std::ostream& out) {
+  Json json = json_of(request.game);
+  json["position"] = to_text(request.start, request.game.base);
+  add_value(json, result.value);
+  json["winner"] = winner_json(result.value, request.start.to_move);
+  json["no_win_within"] = result.proved.no_win_within;
+  json["no_loss_within"] = result.proved.no_loss_within;
+  json["line"] = Json::array();
+  for (const Move move : result.line) json["line"].push_back(to_text(move, request.game.base));
+  json["stopped"] = result.stopped;
+  json["nodes"] = result.effort.nodes;
+  json["interior_nodes"] = result.effort.interior;
+  json["nodes_per_second"] = rate(result.effort.nodes, result.seconds);
+  json["table_asked"] = result.effort.table_asked;
+  json["table_found"] = result.effort.table_found;
+  json["table_bytes"] = table_bytes;
+  json["table_fill"] = result.table_fill;
+  json["seconds"] = result.seconds;
+  json["threads"] = request.threads;
+  json["peak_memory_bytes"] = peak_memory_bytes();
+  write(out, json);
+}
+
+void write_text(const Request& request, const search::Result& result, std::size_t table_bytes,
+                std::ostream& out) {
+  out << verdict_text(result.value, request.start.to_move);
+  if (!result.value.decided()) {
+    out << " for " << to_text(request.start.to_move) << ": " << proved_text(result.proved);
+  }
+  out << '\n';
+  if (!result.line.empty()) {
+    out << "line: ";
+    for (const Move move : result.line) out << ' ' << to_text(move, request.game.base);
+    out << '\n';
+  }
+  out << "nodes: " << with_thousands(result.effort.nodes) << " ("
+      << with_thousands(result.effort.interior) << " interior) in " << seconds_text(result.seconds)
+      << " seconds, " << rate_text(result.effort.nodes, result.seconds) << '\n'
+      << "table: " << bytes_text(table_bytes) << ", " << percent(result.table_fill) << " full, "
+      << percent(found_share(result.effort)) << " of questions found there\n";
+  if (result.stopped) {
+    out << "stopped early; a longer --time or a greater --tt-mb goes further\n";
+  }
+}
+
+}  // namespace
+
+ExitStatus run_search(Arguments arguments, Context& context) {
+  const auto options = parser().parse(arguments, context.out);
+  if (!options) return ExitStatus::done;
+  Request request;
+  request.game = {options->rules(), options->base()};
+  request.start = position_from_text(options->positional("POSITION"), request.game.base);
+  request.threads = options->threads();
+
+  search::Settings settings;
+  settings.table_bytes = static_cast<std::size_t>(options->number("tt-mb", 1, kMostTableMegabytes,
+                                                                  kTableMegabytesUnlessGiven))
+                         << 20;
+  settings.threads = request.threads;
+  search::Limits limits;
+  limits.plies = static_cast<int>(options->number("depth", 0, std::uint64_t{search::kMaxPlies},
+                                                  std::uint64_t{search::kMaxPlies}));
+  if (const auto text = options->text("time")) limits.seconds = seconds_from_text(*text);
+
+  search::Searcher searcher(request.game, settings);
+  const search::Result result =
+      searcher.search(request.start.position, limits, context.stop,
+                      [&](const search::Progress& p) { write_progress(p, context.err); });
+  if (options->json()) {
+    write_json(request, result, searcher.table_bytes(), context.out);
+  } else {
+    write_text(request, result, searcher.table_bytes(), context.out);
+  }
+  return context.stop.stop_requested() ? ExitStatus::interrupted : ExitStatus::done;
+}
+
+}  // namespace pylos::tools
