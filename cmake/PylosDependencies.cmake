@@ -17,6 +17,11 @@ set(THREADS_PREFER_PTHREAD_FLAG ON)
 find_package(Threads REQUIRED)
 
 pylos_need("oneTBB" libtbb-dev TBB 2021)
+if(PYLOS_SANITIZE MATCHES "thread" AND TBB_FOUND AND NOT TBB_DIR MATCHES "tsan-tbb")
+  message(WARNING
+    "This oneTBB is probably not built with the thread sanitizer, which will then report races "
+    "that are none. Run scripts/build-tsan-tbb.sh and configure afresh.")
+endif()
 pylos_need("xxHash" libxxhash-dev xxHash)
 pylos_need("zstd" libzstd-dev zstd)
 pylos_need("nlohmann/json" nlohmann-json3-dev nlohmann_json 3.10)

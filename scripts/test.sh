@@ -25,6 +25,9 @@ esac
 
 preset="${PYLOS_PRESET:-release}"
 "$project_root/scripts/install-deps.sh"
+if [[ $preset == tsan ]]; then
+  "$project_root/scripts/build-tsan-tbb.sh"
+fi
 build_preset "$preset" all
 cd -- "$project_root"
 exec ctest --preset "$preset" "$@"
