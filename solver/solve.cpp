@@ -4,7 +4,6 @@
 #include <tbb/task_arena.h>
 
 #include <chrono>
-#include <cmath>
 #include <memory>
 
 #include "engine/errors.hpp"
@@ -53,13 +52,15 @@ Solution solve(const SolveOptions& options) {
   tbb::task_arena arena(threads);
   auto storage = std::make_unique<SolutionStorage>(options.game);
   SolveProgress progress;
+  progress.positions = storage->positions();
   arena.execute([&] {
     retrograde::Rounds rounds(*storage);
     rounds.run(
         [&](int plies, std::uint64_t decided) {
           progress.plies = plies;
           progress.last_round = decided;
-          progress.decided += decided;
+          const Counts so_far = storage->statistics.all();
+          progress.decided = so_far.win + so_far.loss;
           progress.seconds =
               std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
           if (options.progress) options.progress(progress);

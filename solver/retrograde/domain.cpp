@@ -31,4 +31,12 @@ Line DomainMasks::with_ones(std::uint32_t line, int ones) const {
   return valid(line) & mask_where(spheres_, above, [&](int n) { return n == ones; });
 }
 
+std::uint64_t DomainMasks::colourings() const {
+  std::uint64_t total = 0;
+  for (std::uint32_t line = 0; line < line_count(spheres_); ++line) {
+    total += static_cast<std::uint64_t>(valid_count(line));
+  }
+  return total;
+}
+
 }  // namespace pylos::retrograde

@@ -31,6 +31,8 @@ class DomainMasks {
   Line with_ones(std::uint32_t line, int ones) const;
   /// Number of valid colourings of the line.
   int valid_count(std::uint32_t line) const { return counts_[popcount(line)]; }
+  /// Number of valid colourings of a shape.
+  std::uint64_t colourings() const;
 
  private:
   static std::size_t popcount(std::uint32_t line) {

@@ -107,6 +107,8 @@ void Rounds::run(const std::function<void(int, std::uint64_t)>& after_round,
                  const std::stop_token& stop) {
   stop_ = stop;
   start();
+  storage_.statistics.by_distance.assign(2, 0);
+  count_unstored_levels();
   int plies = 0;
   std::uint64_t decided = 0;
   if (rules_.empty_reserve == EmptyReserve::loses) {
@@ -116,11 +118,7 @@ void Rounds::run(const std::function<void(int, std::uint64_t)>& after_round,
     for (int d = 0; d < plies; ++d) {
       after_round(d, storage_.statistics.by_distance[static_cast<std::size_t>(d)]);
     }
-  } else {
-    storage_.statistics.by_distance.assign(2, 0);
   }
-  count_unstored_levels();
-  first_loss_round_ = true;
   do {
     decided = round(plies);
     after_round(plies, decided);
@@ -153,7 +151,6 @@ void Rounds::start() {
 void Rounds::decide_by_count() {
   const int most = table_.spheres_a_side();
   const bool wins_too = storage_.top_level < table_.cells();
-  storage_.statistics.by_distance.assign(2, 0);
   tbb::parallel_for(ShapeId{0}, table_.level_end(storage_.top_level), [&](ShapeId id) {
     const int n = table_[id].spheres;
     const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(n)];
@@ -232,7 +229,7 @@ std::uint64_t Rounds::round(int plies) {
           masks.with_ones((std::uint32_t{1} << ones) - 1, storage_.top_level - most));
     }
   }
-  find_work(kind);
+  find_work(kind, plies);
   std::fill(decided_.begin(), decided_.end(), 0);
   for (int level = highest_recovery_level(table_, storage_.top_level); level >= 0; --level) {
     if (rules_.recovers()) {
@@ -248,16 +245,15 @@ std::uint64_t Rounds::round(int plies) {
     undecided_[id] -= decided_[id];
     if (decided_[id] != 0) positions += count_decided(id, decided_[id], plies);
   }
-  if (kind == Kind::loss) first_loss_round_ = false;
   return positions;
 }
 
 // Which shapes can change, and what they need: a shape is looked at again only if some child's set changed.
-void Rounds::find_work(Kind kind) {
+void Rounds::find_work(Kind kind, int plies) {
   const std::size_t shapes = table_.shapes().size();
   const auto& changed = kind == Kind::loss ? just_won_ : just_lost_in_;
-  const bool all = kind == Kind::loss && first_loss_round_;
-  const bool unstored = kind == Kind::win && first_win_round_;
+  // Up to round 2 every shape counts: round 0 leaves most positions out, and what is not stored is won in 1.
+  const bool all = plies <= 2;
   std::vector<std::uint8_t> one_more_changed(shapes, 0);
   std::vector<std::uint8_t> recovered_changed(shapes, 0);
   if (rules_.recovers()) {
@@ -278,7 +274,7 @@ void Rounds::find_work(Kind kind) {
     bool active = all;
     for (const Action& action : shape.actions) {
       const ShapeId child = action.to_shape.shape;
-      active = active || changed[child] || (unstored && !stored(child)) ||
+      active = active || changed[child] ||
                (recovered_changed[child] && can_complete(shape, action));
     }
     active_[id] = active;

@@ -44,7 +44,7 @@ class Rounds {
   void count_draws();
   std::uint64_t round(int plies);
 
-  void find_work(Kind kind);
+  void find_work(Kind kind, int plies);
   void make_one_more(int level, Kind kind);
   void make_recovered(int level);
   void decide(int level, Kind kind, int plies);
@@ -94,7 +94,6 @@ class Rounds {
   /// not stored, by the number of bits of the line's number.
   std::vector<Line> unstored_;
   bool first_win_round_ = false;
-  bool first_loss_round_ = false;
 };
 
 }  // namespace pylos::retrograde

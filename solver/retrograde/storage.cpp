@@ -39,6 +39,18 @@ SolutionStorage::SolutionStorage(Game for_game)
   }
 }
 
+std::uint64_t SolutionStorage::positions() const {
+  std::uint64_t total = 0;
+  for (int level = 0; level <= table.cells(); ++level) {
+    std::uint64_t images = 0;
+    for (ShapeId id = table.level_begin(level); id < table.level_end(level); ++id) {
+      images += static_cast<std::uint64_t>(table[id].images);
+    }
+    total += images * masks[static_cast<std::size_t>(level)].colourings();
+  }
+  return total;
+}
+
 Value SolutionStorage::value(ShapeId shape, std::uint32_t mover) const {
   const int spheres = table[shape].spheres;
   if (spheres > top_level) {

@@ -45,6 +45,9 @@ class SolutionStorage {
     return levels[static_cast<std::size_t>(s.spheres)].as<retrograde::Word>() + s.first_word;
   }
 
+  /// Positions of the domain, all images counted.
+  std::uint64_t positions() const;
+
   /// The value of one colouring; bit i of `mover` is the sphere in slot i. Any level.
   Value value(retrograde::ShapeId shape, std::uint32_t mover) const;
 };

@@ -1,0 +1,244 @@
+// The retrograde solver against plain value iteration, and against itself on any number of threads.
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cstdint>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "engine/errors.hpp"
+#include "engine/symmetry.hpp"
+#include "solver/retrograde/storage.hpp"
+#include "solver/solve.hpp"
+#include "tests/engine_twin.hpp"
+#include "tests/reference/domain.hpp"
+#include "tests/reference/solve.hpp"
+
+namespace pylos {
+namespace {
+
+Solution solved(Game game, int threads = 2) {
+  SolveOptions options;
+  options.game = game;
+  options.threads = threads;
+  return solve(options);
+}
+
+Value value_of(const reference::Value& value) {
+  switch (value.outcome) {
+    case reference::Outcome::kWin: return Value::win(value.plies);
+    case reference::Outcome::kLoss: return Value::loss(value.plies);
+    case reference::Outcome::kDraw: break;
+  }
+  return Value::draw();
+}
+
+std::string game_name(const testing::TestParamInfo<Game>& info) {
+  std::string name = to_text(info.param.rules) + "_base" + std::to_string(info.param.base);
+  for (char& c : name) {
+    if (c == '+') c = '_';
+  }
+  return name;
+}
+
+std::vector<Game> small_games() {
+  std::vector<Game> games;
+  for (const int base : {2, 3}) {
+    for (const RuleSet rules : kAllRuleSets) games.push_back({rules, base});
+  }
+  return games;
+}
+
+class SmallGame : public testing::TestWithParam<Game> {};
+INSTANTIATE_TEST_SUITE_P(All, SmallGame, testing::ValuesIn(small_games()), game_name);
+
+reference::Rules reference_rules(Game game) {
+  for (const reference::Rules& rules : reference::all_rules(game.base)) {
+    if (twin::game_of(rules) == game) return rules;
+  }
+  ADD_FAILURE() << "no such rules in the reference";
+  return {};
+}
+
+TEST_P(SmallGame, EveryValueEqualsValueIteration) {
+  const Solution solution = solved(GetParam());
+  const reference::Solution expected = reference::solve_domain(reference_rules(GetParam()));
+  Counts counts;
+  std::vector<std::uint64_t> by_distance;
+  std::vector<Counts> by_spheres(static_cast<std::size_t>(kMaxCells) + 1);
+  for (std::size_t i = 0; i < expected.graph.positions.size(); ++i) {
+    const Position p = twin::position_of(expected.graph.positions[i]).position;
+    const Value value = value_of(expected.values[i]);
+    ASSERT_EQ(solution.value(p), value) << reference::write_position(expected.graph.positions[i]);
+    Counts one;
+    (value.outcome == Outcome::win    ? one.win
+     : value.outcome == Outcome::loss ? one.loss
+                                      : one.draw) = 1;
+    counts += one;
+    by_spheres[static_cast<std::size_t>(p.occupied().size())] += one;
+    if (!value.decided()) continue;
+    const auto d = static_cast<std::size_t>(value.plies);
+    if (by_distance.size() <= d) by_distance.resize(d + 1, 0);
+    ++by_distance[d];
+  }
+  EXPECT_EQ(solution.statistics().all(), counts);
+  EXPECT_EQ(solution.statistics().by_distance, by_distance);
+  for (std::size_t n = 0; n < by_spheres.size(); ++n) {
+    EXPECT_EQ(solution.statistics().by_spheres[n], by_spheres[n]) << n << " spheres";
+  }
+}
+
+TEST_P(SmallGame, AllImagesOfAPositionHaveOneValue) {
+  const Solution solution = solved(GetParam());
+  const auto domain = reference::domain(GetParam().base);
+  for (std::size_t i = 0; i < domain.size(); i += 7) {
+    const Position p = twin::position_of(domain[i]).position;
+    with_base(GetParam().base, [&]<int B>() {
+      for (const Symmetry g : kAllSymmetries) {
+        EXPECT_EQ(solution.value(image<B>(g, p)), solution.value(p));
+      }
+    });
+  }
+}
+
+TEST_P(SmallGame, ThreadsDoNotMatter) {
+  const Solution one = solved(GetParam(), 1);
+  for (const int threads : {2, 7}) {
+    const Solution many = solved(GetParam(), threads);
+    EXPECT_EQ(many.checksum(), one.checksum());
+    EXPECT_EQ(many.statistics(), one.statistics());
+  }
+}
+
+TEST_P(SmallGame, VerificationAgrees) {
+  const Solution solution = solved(GetParam());
+  const VerifyReport all = verify(solution, {});
+  EXPECT_EQ(all.mismatches, 0U);
+  EXPECT_EQ(all.positions, GetParam().base == 2 ? 53U : 28067U) << "canonical shapes, colourings of each";
+  VerifyOptions sample;
+  sample.samples = 1000;
+  const VerifyReport some = verify(solution, sample);
+  EXPECT_EQ(some.positions, 1000U);
+  EXPECT_EQ(some.mismatches, 0U);
+}
+
+using retrograde::ShapeId;
+using retrograde::Word;
+
+// Turns a win into a loss of about the same distance, or the other way round.
+void flip_winner(Solution& solution, ShapeId shape, std::uint32_t mover) {
+  SolutionStorage& storage = solution.storage();
+  const std::uint32_t opponent = ~mover & ((1U << storage.table[shape].spheres) - 1);
+  storage.won_words(shape)[opponent / 32] ^= Word{1} << opponent % 32;
+}
+
+ShapeId shape_of(const Solution& solution, const char* text, int base) {
+  return solution.storage().table.link(position_from_text(text, base).position.occupied()).shape;
+}
+
+TEST(Verification, FindsEveryWrongWinner) {
+  Solution solution = solved({kStandard, 3});
+  const ShapeId shape = shape_of(solution, "LLLLDDDD./L.../. l", 3);
+  const std::uint32_t colourings = 1U << solution.storage().table[shape].spheres;
+  for (std::uint32_t mover = 0; mover < colourings; mover += 5) {
+    const Value before = solution.storage().value(shape, mover);
+    if (std::popcount(mover) > 7 || std::popcount(colourings - 1 - mover) > 7) continue;
+    flip_winner(solution, shape, mover);
+    const VerifyReport report = verify(solution, {});
+    EXPECT_GE(report.mismatches, 1U) << mover;
+    bool named = false;
+    for (const Mismatch& m : report.first) named = named || m.expected == before;
+    EXPECT_TRUE(named) << mover;
+    flip_winner(solution, shape, mover);
+  }
+  EXPECT_EQ(verify(solution, {}).mismatches, 0U);
+}
+
+TEST(Verification, FindsAWrongDistanceAndAFalseDraw) {
+  Solution solution = solved({kAdvanced, 3});
+  SolutionStorage& storage = solution.storage();
+  const ShapeId shape = shape_of(solution, "LLLLDDDD./L.../. l", 3);
+  const std::uint32_t mover = 0b000011111;
+  storage.undecided_words(shape)[mover / 32] ^= Word{1} << mover % 32;
+  EXPECT_GE(verify(solution, {}).mismatches, 1U);
+  storage.undecided_words(shape)[mover / 32] ^= Word{1} << mover % 32;
+  EXPECT_EQ(verify(solution, {}).mismatches, 0U);
+
+  retrograde::Line one{};
+  one[mover / 32] = Word{1} << mover % 32;
+  storage.distances.reserve(40);
+  storage.distances.record(shape, 0, one, 32);  // adds 32 to whatever it was
+  EXPECT_GE(verify(solution, {}).mismatches, 1U);
+}
+
+TEST(Verification, ReportsTheFirstOnesInOrderAndCountsAll) {
+  Solution solution = solved({kStandard, 3});
+  const ShapeId shape = shape_of(solution, "LLLLDDDD./L.../. l", 3);
+  for (std::uint32_t mover = 0; mover < 1U << solution.storage().table[shape].spheres; ++mover) {
+    flip_winner(solution, shape, mover);
+  }
+  VerifyOptions options;
+  options.most_reported = 3;
+  const VerifyReport one = verify(solution, options);
+  options.threads = 3;
+  const VerifyReport many = verify(solution, options);
+  EXPECT_GT(one.mismatches, 100U);
+  EXPECT_EQ(one.mismatches, many.mismatches);
+  ASSERT_EQ(one.first.size(), 3U);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(one.first[i].position, many.first[i].position);
+}
+
+TEST(Solve, RefusesWhatCannotBe) {
+  SolveOptions options;
+  options.game = {kStandard, 5};
+  EXPECT_THROW(solve(options), InputError);
+  options.game = {kStandard, 3};
+  for (const int threads : {-1, kMaxThreads + 1}) {
+    options.threads = threads;
+    EXPECT_THROW(solve(options), InputError);
+  }
+  options.threads = 1;
+  options.memory_limit = 1;
+  try {
+    solve(options);
+    FAIL() << "one byte of memory is not enough";
+  } catch (const OutOfMemory& error) {
+    EXPECT_NE(std::string(error.what()).find("standard on base 3"), std::string::npos);
+  }
+}
+
+TEST(Solve, StatesWhatBase4Takes) {
+  const std::uint64_t bytes = solve_memory({kStandard, 4});
+  EXPECT_GT(bytes, std::uint64_t{1} << 30);
+  EXPECT_LT(bytes, std::uint64_t{3} << 30);
+}
+
+TEST(Solve, StopsWhenAsked) {
+  for (int stop_at = 0; stop_at < 6; ++stop_at) {
+    std::stop_source source;
+    SolveOptions options;
+    options.game = {kAdvanced, 3};
+    options.stop = source.get_token();
+    options.progress = [&](const SolveProgress& p) {
+      if (p.plies >= stop_at) source.request_stop();
+    };
+    EXPECT_THROW(solve(options), Stopped) << stop_at;
+  }
+}
+
+TEST(Solve, ReportsProgressUpToTheWholeDomain) {
+  SolveOptions options;
+  options.game = {kStandard, 3};
+  std::vector<SolveProgress> all;
+  options.progress = [&](const SolveProgress& p) { all.push_back(p); };
+  const Solution solution = solve(options);
+  ASSERT_FALSE(all.empty());
+  for (std::size_t i = 0; i < all.size(); ++i) EXPECT_EQ(all[i].plies, static_cast<int>(i));
+  EXPECT_EQ(all.back().decided, 105'053U);
+  EXPECT_EQ(all.back().positions, 105'053U);
+  EXPECT_EQ(all.back().last_round, 0U);
+}
+
+}  // namespace
+}  // namespace pylos
