@@ -23,11 +23,13 @@
 #include "tools/perft_command.hpp"
 #include "tools/search_command.hpp"
 #include "tools/show_command.hpp"
+#include "tools/solve_command.hpp"
 
 namespace pylos::tools {
 namespace {
 
-constexpr std::array kCommands = {kMovesCommand, kShowCommand, kPerftCommand, kSearchCommand};
+constexpr std::array kCommands = {kSolveCommand, kMovesCommand, kShowCommand, kPerftCommand,
+                                  kSearchCommand};
 
 std::string known_commands() {
   std::string text;

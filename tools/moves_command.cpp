@@ -19,6 +19,7 @@ OptionParser parser() {
                   "\"LD.............. l\"")
       .rules()
       .base()
+      .one_thread()
       .json();
 }
 

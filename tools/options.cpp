@@ -137,6 +137,11 @@ OptionParser& OptionParser::threads() {
                     "; as many as the machine has unless given");
 }
 
+OptionParser& OptionParser::one_thread() {
+  return option("threads", "N",
+                "taken by every command; this one is done before threads could help");
+}
+
 OptionParser& OptionParser::json() { return flag("json", "one JSON document instead of text"); }
 
 std::optional<Options> OptionParser::parse(Arguments arguments, std::ostream& out) const {
@@ -147,38 +152,44 @@ std::optional<Options> OptionParser::parse(Arguments arguments, std::ostream& ou
 
   po::options_description known;
   std::vector<std::string> names;  // of the positional arguments
+  std::vector<std::string> may_stand_alone;
   for (const Declared& d : declared_) {
-    po::value_semantic* semantic = nullptr;
-    switch (d.kind) {
-      case Kind::flag:
-        semantic = new po::untyped_value(true);
-        break;
-      case Kind::option:
-        semantic = po::value<std::string>();
-        break;
-      case Kind::optional_value:
-        semantic = po::value<std::string>()->implicit_value("");
-        break;
-      case Kind::positional:
-        names.push_back(d.name);
-        continue;
+    if (d.kind == Kind::positional) {
+      names.push_back(d.name);
+    } else if (d.kind == Kind::flag) {
+      known.add_options()(d.name.c_str(), "");
+    } else {
+      known.add_options()(d.name.c_str(), po::value<std::string>(), "");
+      if (d.kind == Kind::optional_value) may_stand_alone.push_back(dashed(d.name));
     }
-    known.add_options()(d.name.c_str(), semantic, "");  // takes ownership
   }
 
   Options options;
+  const auto give = [&](const std::string& name, std::string value) {
+    if (!options.values_.emplace(name, std::move(value)).second) {
+      throw InputError("option --" + name + " is given twice");
+    }
+  };
+  // The library would take the next argument for the value of an option that stands alone.
+  std::vector<std::string> rest;
+  for (const std::string& argument : arguments) {
+    if (std::find(may_stand_alone.begin(), may_stand_alone.end(), argument) !=
+        may_stand_alone.end()) {
+      give(argument.substr(2), "");
+    } else {
+      rest.push_back(argument);
+    }
+  }
+
   std::vector<std::string> stray;
   try {
-    po::command_line_parser parser(std::vector<std::string>(arguments.begin(), arguments.end()));
-    const po::parsed_options parsed = parser.options(known).style(kStrictStyle).run();
+    const po::parsed_options parsed =
+        po::command_line_parser(rest).options(known).style(kStrictStyle).run();
     for (const po::option& o : parsed.options) {
       if (o.position_key >= 0) {
         stray.insert(stray.end(), o.value.begin(), o.value.end());
-        continue;
-      }
-      const std::string value = o.value.empty() ? "" : o.value.front();
-      if (!options.values_.emplace(o.string_key, value).second) {
-        throw InputError("option --" + o.string_key + " is given twice");
+      } else {
+        give(o.string_key, o.value.empty() ? "" : o.value.front());
       }
     }
   } catch (const po::error_with_option_name& e) {
@@ -197,6 +208,7 @@ std::optional<Options> OptionParser::parse(Arguments arguments, std::ostream& ou
     throw InputError(names[stray.size()] + " is missing; see pylos " + command_ + " --help");
   }
   for (std::size_t i = 0; i < names.size(); ++i) options.values_[names[i]] = stray[i];
+  static_cast<void>(options.threads());  // also where nobody asks
   return options;
 }
 

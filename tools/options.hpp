@@ -35,7 +35,7 @@ class Options {
   RuleSet rules() const;
   std::vector<RuleSet> several_rules() const;
   int base() const;
-  /// Threads asked for; as many as the machine has unless given.
+  /// Threads asked for, 1 to kMaxThreads; as many as the machine has unless given.
   int threads() const;
   bool json() const { return has("json"); }
 
@@ -64,6 +64,7 @@ class OptionParser {
   OptionParser& several_rules();  ///< --rules R[,R...]|all
   OptionParser& base();           ///< --base 2|3|4
   OptionParser& threads();        ///< --threads N
+  OptionParser& one_thread();     ///< --threads N, for work too small to share
   OptionParser& json();           ///< --json
 
   /// Reads the arguments. Nothing if they ask for --help, which is then written to `out`.

@@ -22,6 +22,7 @@ OptionParser parser() {
                   "\"LD.............. l\"")
       .rules()
       .base()
+      .one_thread()
       .json();
 }
 
