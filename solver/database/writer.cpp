@@ -1,0 +1,319 @@
+#include "solver/database/writer.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <memory>
+
+#include <tbb/combinable.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include "engine/check.hpp"
+#include "solver/database/format.hpp"
+#include "solver/database/layout.hpp"
+#include "solver/database/output_file.hpp"
+#include "solver/retrograde/storage.hpp"
+#include "solver/solve.hpp"
+
+namespace pylos::database {
+namespace {
+
+std::uint64_t binomial(int n, int k) {
+  std::uint64_t result = 1;
+  for (int i = 1; i <= k; ++i) {
+    result = result * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);
+  }
+  return result;
+}
+
+// Bits of a number sent to other bits, by two tables.
+class BitMap {
+ public:
+  BitMap(const std::vector<int>& to, int low_bits) : low_bits_(low_bits) {
+    const auto fill = [&](std::vector<std::uint32_t>& table, int first, int bits) {
+      table.assign(std::size_t{1} << bits, 0);
+      for (std::uint32_t x = 1; x < table.size(); ++x) {
+        table[x] = table[x & (x - 1)] |
+                   std::uint32_t{1} << to[static_cast<std::size_t>(first + std::countr_zero(x))];
+      }
+    };
+    fill(low_, 0, low_bits);
+    fill(high_, low_bits, static_cast<int>(to.size()) - low_bits);
+  }
+  std::uint32_t low(std::uint32_t x) const { return low_[x]; }
+  std::uint32_t high(std::uint32_t x) const { return high_[x]; }
+
+ private:
+  int low_bits_;
+  std::vector<std::uint32_t> low_;
+  std::vector<std::uint32_t> high_;
+};
+
+// All entries with one number of spheres, segment by segment, and what the writer does with them.
+class LevelWriter {
+ public:
+  LevelWriter(const Solution& solution, const Layout& layout, int spheres, Metric metric,
+              const std::stop_token& stop)
+      : solution_(solution),
+        layout_(layout),
+        spheres_(spheres),
+        level_(layout.level(spheres)),
+        metric_(metric),
+        stop_(stop),
+        order_(level_.low_slots) {
+    if (level_.segments == 0) return;
+    std::uint64_t entries = 0;
+    for (std::uint64_t high = 0; high < level_.segments_a_shape; ++high) {
+      first_entry_.push_back(entries);
+      entries += shape_of(high).entries();
+    }
+    entries_a_shape_ = entries;
+    symbols_.resize(entries * (level_.segments / level_.segments_a_shape));
+  }
+
+  std::uint64_t entries() const { return symbols_.size(); }
+  std::uint64_t blocks() const { return (level_.segments + kSegmentsABlock - 1) / kSegmentsABlock; }
+
+  // Reads the solution; gives the statistics of the level.
+  LevelStatistics collect() {
+    tbb::combinable<std::vector<std::uint64_t>> tallies(
+        [] { return std::vector<std::uint64_t>(256); });
+    const ShapeId first = layout_.table().level_begin(spheres_);
+    const ShapeId last = layout_.table().level_end(spheres_);
+    if (level_.segments > 0) {
+      tbb::parallel_for(first, last, [&](ShapeId id) { collect_shape(id, tallies); });
+    }
+    std::vector<std::uint64_t> tally = tallies.combine([](auto a, const auto& b) {
+      for (std::size_t i = 0; i < a.size(); ++i) a[i] += b[i];
+      return a;
+    });
+    for (ShapeId id = first; id < last; ++id) add_without_entry(id, tally);
+    return statistics_of(tally);
+  }
+
+  Model model() {
+    tbb::combinable<ContextCounts> counts;
+    for_each_block([&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
+      ContextCounts& mine = counts.local();
+      for (std::uint64_t s = begin; s < end; ++s) {
+        const SegmentShape shape = shape_of(s % level_.segments_a_shape);
+        std::vector<std::uint8_t> of_no_matter = duplicates(s, shape);
+        count_segment(shape, symbols_of(s, shape), of_no_matter, mine);
+      }
+    });
+    ContextCounts sum;
+    counts.combine_each([&](const ContextCounts& c) { sum += c; });
+    return Model(sum);
+  }
+
+  std::vector<std::string> encode(const Model& model) {
+    std::vector<std::string> blocks(this->blocks());
+    for_each_block([&](std::uint64_t number, std::uint64_t begin, std::uint64_t end) {
+      std::vector<std::string> segments;
+      for (std::uint64_t s = begin; s < end; ++s) {
+        const SegmentShape shape = shape_of(s % level_.segments_a_shape);
+        std::vector<std::uint8_t> of_no_matter = duplicates(s, shape);
+        segments.push_back(encode_segment(shape, symbols_of(s, shape), of_no_matter, model));
+      }
+      blocks[number] = block_of(segments);
+    });
+    return blocks;
+  }
+
+ private:
+  SegmentShape shape_of(std::uint64_t high) const {
+    const int ones = std::popcount(high);
+    return {&order_, layout_.low_ones(spheres_, ones), ones};
+  }
+
+  std::span<Symbol> symbols_of(std::uint64_t segment, const SegmentShape& shape) {
+    const std::uint64_t at = segment / level_.segments_a_shape * entries_a_shape_ +
+                             first_entry_[segment % level_.segments_a_shape];
+    return {symbols_.data() + at, shape.entries()};
+  }
+
+  template <class F>
+  void for_each_block(F&& f) {
+    tbb::parallel_for(std::uint64_t{0}, blocks(), [&](std::uint64_t number) {
+      if (stop_.stop_requested()) throw Stopped("stopped");
+      const std::uint64_t begin = number * kSegmentsABlock;
+      f(number, begin, std::min(begin + kSegmentsABlock, level_.segments));
+    });
+  }
+
+  void collect_shape(ShapeId id, tbb::combinable<std::vector<std::uint64_t>>& tallies) {
+    const retrograde::ShapeTable& table = layout_.table();
+    const CellSet cells = table[id].cells;
+    std::vector<int> to;
+    for (const Cell c : layout_.slots(id)) {
+      to.push_back(std::countr_zero(table.colouring(cells, c)));
+    }
+    const BitMap map(to, level_.low_slots);
+    {
+      const std::vector<std::vector<int>> symmetries = layout_.slot_symmetries(id);
+      auto& maps = symmetries_[id - table.level_begin(spheres_)];
+      for (std::size_t i = 1; i < symmetries.size(); ++i) {
+        maps.emplace_back(symmetries[i], level_.low_slots);
+      }
+    }
+    const std::uint64_t first = level_.segments_a_shape * (id - table.level_begin(spheres_));
+    const auto images = static_cast<std::uint64_t>(table[id].images);
+    constexpr std::uint64_t kGrain = 64;
+    tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, level_.segments_a_shape, kGrain),
+                      [&](const auto& range) {
+                        if (stop_.stop_requested()) throw Stopped("stopped");
+                        std::vector<std::uint64_t>& tally = tallies.local();
+                        for (std::uint64_t high = range.begin(); high < range.end(); ++high) {
+                          const SegmentShape shape = shape_of(high);
+                          const std::span<Symbol> symbols = symbols_of(first + high, shape);
+                          const std::uint32_t of_high = map.high(static_cast<std::uint32_t>(high));
+                          for (std::uint32_t i = 0; i < symbols.size(); ++i) {
+                            const std::uint32_t colouring =
+                                of_high | map.low(order_.low(shape.first() + i));
+                            const Value value = solution_.storage().value(id, colouring);
+                            tally[symbol_of(value, Metric::distance)] += images;
+                            symbols[i] = symbol_of(value, metric_);
+                          }
+                        }
+                      });
+  }
+
+  // The entries of a segment that a symmetry of the shape makes the same as an earlier one; empty
+  // if there are none.
+  std::vector<std::uint8_t> duplicates(std::uint64_t segment, const SegmentShape& shape) const {
+    const std::vector<BitMap>& maps = symmetries_[segment / level_.segments_a_shape];
+    std::vector<std::uint8_t> result;
+    if (maps.empty()) return result;
+    result.resize(shape.entries());
+    const auto high = static_cast<std::uint32_t>(segment % level_.segments_a_shape);
+    for (const BitMap& map : maps) {
+      const std::uint32_t of_high = map.high(high);
+      for (std::uint32_t i = 0; i < result.size(); ++i) {
+        const std::uint32_t low = order_.low(shape.first() + i);
+        result[i] |= (of_high | map.low(low)) < (high << level_.low_slots | low);
+      }
+    }
+    return result;
+  }
+
+  void add_without_entry(ShapeId id, std::vector<std::uint64_t>& tally) const {
+    const retrograde::Shape& shape = layout_.table()[id];
+    const int most = layout_.table().spheres_a_side();
+    for (int movers = std::max(0, spheres_ - most); movers <= std::min(most, spheres_); ++movers) {
+      const int theirs = spheres_ - movers;
+      if (movers <= layout_.most_a_side() && theirs <= layout_.most_a_side()) continue;
+      // Any cells do: the value follows from the counts.
+      CellSet mover;
+      for (const Cell c : shape.cells) {
+        if (mover.size() < movers) mover |= c;
+      }
+      const Value value = layout_.value_without_entry(Position(mover, shape.cells - mover));
+      tally[symbol_of(value, Metric::distance)] +=
+          binomial(spheres_, movers) * static_cast<std::uint64_t>(shape.images);
+    }
+  }
+
+  LevelStatistics statistics_of(const std::vector<std::uint64_t>& tally) const {
+    LevelStatistics result;
+    result.draws = tally[1];
+    for (std::size_t s = 2; s < tally.size(); ++s) {
+      (s % 2 == 0 ? result.losses : result.wins) += tally[s];
+      if (metric_ == Metric::distance && tally[s] != 0) {
+        result.by_distance.resize(s - 1, 0);
+        result.by_distance[s - 2] = tally[s];
+      }
+    }
+    return result;
+  }
+
+  const Solution& solution_;
+  const Layout& layout_;
+  int spheres_;
+  Level level_;
+  Metric metric_;
+  std::stop_token stop_;
+  SegmentOrder order_;
+  std::uint64_t entries_a_shape_ = 0;
+  std::vector<std::uint64_t> first_entry_;  // of a shape's segments
+  std::vector<Symbol> symbols_;
+  // By shape: all its symmetries but the identity.
+  std::vector<std::vector<BitMap>> symmetries_ = std::vector<std::vector<BitMap>>(
+      layout_.table().level_end(spheres_) - layout_.table().level_begin(spheres_));
+};
+
+std::uint64_t most_bytes(Game game, Metric metric) {
+  const Layout layout(game);
+  // Well above what the games take: 0.05 bytes an entry with distances, 0.01 without.
+  std::uint64_t entries = 0;
+  for (int n = 0; n <= layout.cells(); ++n) {
+    entries += layout.level(n).segments << layout.level(n).low_slots;
+  }
+  return (std::uint64_t{1} << 20) + entries / (metric == Metric::distance ? 20 : 80);
+}
+
+}  // namespace
+
+void check_writable(const std::string& path, Game game, Metric metric) {
+  check_can_write(path, most_bytes(game, metric));
+}
+
+WriteReport write_database(const Solution& solution, const WriteOptions& options) {
+  const Layout layout(solution.game());
+  OutputFile file(options.path);
+
+  Header header;
+  header.game = solution.game();
+  header.metric = options.metric;
+  header.producer = options.producer.substr(0, 63);
+  file.append(std::string(kHeaderBytes, '\0'));
+
+  std::vector<LevelStatistics> statistics;
+  std::vector<LevelEntry> levels;
+  std::vector<Model> models;
+  std::vector<BlockEntry> index;
+  const std::uint64_t total = layout.segments();
+  tbb::task_arena arena(options.threads == 0 ? tbb::task_arena::automatic : options.threads);
+  for (int n = 0; n <= layout.cells(); ++n) {
+    const Level& level = layout.level(n);
+    std::vector<std::string> blocks;
+    LevelEntry entry;
+    arena.execute([&] {
+      LevelWriter writer(solution, layout, n, options.metric, options.stop);
+      statistics.push_back(writer.collect());
+      models.push_back(writer.model());
+      blocks = writer.encode(models.back());
+      entry = {level.low_slots, level.segments, writer.entries(), index.size()};
+    });
+    header.entries += entry.entries;
+    levels.push_back(entry);
+    for (const std::string& block : blocks) {
+      index.push_back({file.size(), checksum(bytes_of(block))});
+      file.append(block);
+    }
+    if (options.progress) options.progress(level.first_segment + level.segments, total);
+  }
+  index.push_back({file.size(), 0});
+  header.blocks = index.size() - 1;
+
+  const Statistics& known = solution.statistics();
+  for (std::size_t n = 0; n < statistics.size(); ++n) {
+    PYLOS_CHECK(known.by_spheres[n] ==
+                (Counts{statistics[n].wins, statistics[n].losses, statistics[n].draws}));
+  }
+
+  const auto section = [&](const std::string& bytes) {
+    Section s{file.size(), bytes.size(), checksum(bytes_of(bytes))};
+    file.append(bytes);
+    return s;
+  };
+  header.statistics = section(to_bytes(statistics));
+  header.levels = section(to_bytes(levels));
+  header.models = section(to_bytes(models));
+  header.index = section(to_bytes(index));
+  header.file_bytes = file.size();
+  header.body_checksum = file.checksum();
+  file.finish(to_bytes(header, false), to_bytes(header, true));
+  return {header.file_bytes, header.entries};
+}
+
+}  // namespace pylos::database

@@ -1,0 +1,341 @@
+// The database file on base 2 and 3: every position against the solution it was written from, every
+// game, both metrics, both ways of reading; and every kind of damage is noticed.
+
+#include "solver/database/database.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "engine/game.hpp"
+#include "engine/rules.hpp"
+#include "engine/symmetry.hpp"
+#include "solver/database/errors.hpp"
+#include "solver/database/output_file.hpp"
+#include "solver/database/writer.hpp"
+#include "solver/solve.hpp"
+
+namespace pylos::database {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A folder that goes with the test.
+class Folder {
+ public:
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "pylos_database_XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr) std::abort();
+    path_ = name;
+  }
+  ~Folder() { fs::remove_all(path_); }
+  std::string file(const std::string& name) const { return (path_ / name).string(); }
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+std::string read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream bytes;
+  bytes << file.rdbuf();
+  return bytes.str();
+}
+
+void write_file(const std::string& path, const std::string& bytes) {
+  std::ofstream(path, std::ios::binary) << bytes;
+}
+
+Solution solved(Game game) {
+  SolveOptions options;
+  options.game = game;
+  return solve(options);
+}
+
+std::string written(const Solution& solution, Metric metric, const std::string& path,
+                    int threads = 0) {
+  WriteOptions options;
+  options.path = path;
+  options.metric = metric;
+  options.threads = threads;
+  write_database(solution, options);
+  return read_file(path);
+}
+
+// Every position of the domain, not only the canonical ones.
+template <class F>
+void for_each_position(int base, F&& f) {
+  with_base(base, [&]<int B>() {
+    for (std::uint32_t occupied = 0; occupied <= Board<B>::kAll.bits(); ++occupied) {
+      if (!Board<B>::is_supported(CellSet(occupied))) continue;
+      for (std::uint32_t mover = occupied;; mover = (mover - 1) & occupied) {
+        const Position p(CellSet(mover), CellSet(occupied & ~mover));
+        if (in_domain<B>(p)) f(p);
+        if (mover == 0) break;
+      }
+    }
+  });
+}
+
+std::string complaint(const std::string& path, const OpenOptions& options = {}) {
+  try {
+    const Database database(path, options);
+    database.check();
+  } catch (const BadFile& e) {
+    return e.what();
+  }
+  return "";
+}
+
+class EveryGame : public testing::TestWithParam<RuleSet> {};
+
+INSTANTIATE_TEST_SUITE_P(Database, EveryGame, testing::ValuesIn(kAllRuleSets),
+                         [](const auto& instance) {
+                           std::string text = to_text(instance.param);
+                           std::replace(text.begin(), text.end(), '+', '_');
+                           return text;
+                         });
+
+TEST_P(EveryGame, EveryPositionIsThere) {
+  const Folder folder;
+  for (const int base : {2, 3}) {
+    const Game game{GetParam(), base};
+    const Solution solution = solved(game);
+    for (const Metric metric : {Metric::distance, Metric::wdl}) {
+      const std::string path =
+          folder.file(std::to_string(base) + (metric == Metric::wdl ? "w" : "d"));
+      written(solution, metric, path);
+      for (const Access access : {Access::mapped, Access::read}) {
+        // The smallest cache that there is, so that segments come and go.
+        OpenOptions options;
+        options.access = access;
+        options.cache_bytes = access == Access::read ? 0 : options.cache_bytes;
+        const Database database(path, options);
+        EXPECT_EQ(database.game(), game);
+        EXPECT_EQ(database.metric(), metric);
+        EXPECT_EQ(database.statistics().by_spheres, solution.statistics().by_spheres);
+        if (metric == Metric::distance) {
+          EXPECT_EQ(database.statistics().by_distance, solution.statistics().by_distance);
+        }
+        std::uint64_t count = 0;
+        for_each_position(base, [&](Position p) {
+          ++count;
+          Value expected = solution.value(p);
+          if (metric == Metric::wdl && expected.decided()) expected.plies = -1;
+          if (count % 5 == 0 || access == Access::mapped) {
+            ASSERT_EQ(database.value(p), expected) << p.bits();
+          }
+        });
+        EXPECT_EQ(count, solution.statistics().all().total());
+        EXPECT_EQ(complaint(path, options), "");
+      }
+    }
+  }
+}
+
+TEST_P(EveryGame, MovesAreSortedAndTrue) {
+  const Folder folder;
+  const Game game{GetParam(), 3};
+  const Solution solution = solved(game);
+  written(solution, Metric::distance, folder.file("d"));
+  const Database database(folder.file("d"));
+  with_game(game, [&]<int B, RuleSet R>() {
+    std::uint64_t number = 0;
+    for_each_position(B, [&](Position p) {
+      if (++number % 17 != 0) return;
+      const std::vector<MoveValue> moves = database.moves(p);
+      ValueFromSuccessors successors;
+      std::size_t count = 0;
+      for_each_move<B, R>(p, [&](Move) { ++count; });
+      ASSERT_EQ(moves.size(), count);
+      for (std::size_t i = 0; i < moves.size(); ++i) {
+        ASSERT_EQ(moves[i].after, apply(p, moves[i].move));
+        ASSERT_EQ(moves[i].value, solution.value(moves[i].after));
+        if (i > 0) {
+          ASSERT_LE(badness_of_move(moves[i - 1].value), badness_of_move(moves[i].value));
+        }
+        successors.add(moves[i].value);
+      }
+      ASSERT_EQ(successors.value(), database.value(p));
+    });
+  });
+}
+
+TEST_P(EveryGame, BytesDoNotDependOnThreads) {
+  const Folder folder;
+  const Solution solution = solved({GetParam(), 3});
+  for (const Metric metric : {Metric::distance, Metric::wdl}) {
+    const std::string name = metric == Metric::wdl ? "w" : "d";
+    const std::string one = written(solution, metric, folder.file(name + "1"), 1);
+    EXPECT_EQ(one, written(solution, metric, folder.file(name + "2"), 2));
+    EXPECT_EQ(one, written(solution, metric, folder.file(name + "5"), 5));
+  }
+}
+
+TEST(DatabaseTest, ManyThreadsReadOneDatabase) {
+  const Folder folder;
+  const Solution solution = solved({kStandard, 3});
+  written(solution, Metric::distance, folder.file("d"));
+  OpenOptions options;
+  options.cache_bytes = 20000;  // a few segments
+  const Database database(folder.file("d"), options);
+  std::vector<std::pair<Position, Value>> all;
+  for_each_position(3, [&](Position p) { all.emplace_back(p, solution.value(p)); });
+  std::vector<std::thread> threads;
+  std::vector<int> wrong(4);
+  for (unsigned t = 0; t < wrong.size(); ++t) {
+    threads.emplace_back([&, t] {
+      std::mt19937 random(t);
+      for (int i = 0; i < 20000; ++i) {
+        const auto& [p, value] = all[random() % all.size()];
+        if (database.value(p) != value) ++wrong[t];
+      }
+    });
+  }
+  for (std::thread& t : threads) t.join();
+  EXPECT_EQ(wrong, std::vector<int>(4));
+}
+
+class DamagedFile : public testing::Test {
+ protected:
+  std::string damaged(const std::string& bytes, const OpenOptions& options = {}) const {
+    const std::string path = folder_.file("damaged");
+    write_file(path, bytes);
+    return complaint(path, options);
+  }
+  Folder folder_;
+  std::string good_ = written(solved({kStandard, 3}), Metric::distance, folder_.file("good"));
+};
+
+TEST_F(DamagedFile, EveryFlippedBitIsNoticed) {
+  ASSERT_EQ(damaged(good_), "");
+  // Every byte of the header, and every 13th after it; one bit of each.
+  std::mt19937 random(1);
+  for (std::size_t at = 0; at < good_.size(); at += at < kHeaderBytes ? 1 : 13) {
+    std::string bytes = good_;
+    bytes[at] = static_cast<char>(bytes[at] ^ (1 << random() % 8));
+    EXPECT_NE(damaged(bytes), "") << "byte " << at;
+  }
+}
+
+TEST_F(DamagedFile, ADamagedBlockIsNoticedByAProbe) {
+  const Database good(folder_.file("good"));
+  std::string bytes = good_;
+  // All blocks lie between the header and the first section.
+  for (std::size_t at = kHeaderBytes; at < good.header().statistics.offset; ++at) {
+    bytes[at] = static_cast<char>(bytes[at] ^ 4);
+  }
+  const std::string path = folder_.file("damaged");
+  write_file(path, bytes);
+  for (const Access access : {Access::mapped, Access::read}) {
+    OpenOptions options;
+    options.access = access;
+    const Database database(path, options);
+    EXPECT_THROW(database.value(Position{}), BadFile);
+    EXPECT_THROW(database.moves(Position{}), BadFile);
+  }
+}
+
+TEST_F(DamagedFile, EveryTruncationIsNoticed) {
+  for (std::size_t size = 0; size < good_.size(); size += size < 600 ? 1 : 97) {
+    EXPECT_NE(damaged(good_.substr(0, size)), "") << size;
+    OpenOptions options;
+    options.access = Access::read;
+    EXPECT_NE(damaged(good_.substr(0, size), options), "") << size;
+  }
+  EXPECT_NE(damaged(good_ + "x"), "");
+}
+
+TEST_F(DamagedFile, MessagesSayWhatIsWrong) {
+  EXPECT_NE(damaged("").find("not a Pylos database"), std::string::npos);
+  EXPECT_NE(damaged("PK\3\4 something else entirely").find("not a Pylos database"),
+            std::string::npos);
+  std::string bytes = good_;
+  bytes[8] = 2;  // the version
+  EXPECT_NE(damaged(bytes).find("format version 2"), std::string::npos);
+  EXPECT_NE(damaged(bytes).find("newer"), std::string::npos);
+  bytes = good_;
+  bytes.replace(16, 8, 8, '\0');
+  EXPECT_NE(damaged(bytes).find("unfinished"), std::string::npos);
+  EXPECT_NE(
+      damaged(good_.substr(0, good_.size() - 1)).find("expected " + std::to_string(good_.size())),
+      std::string::npos);
+  EXPECT_NE(complaint(folder_.file("none")).find("cannot be opened"), std::string::npos);
+  EXPECT_NE(complaint(folder_.path().string()).find("not a regular file"), std::string::npos);
+}
+
+// A file that says it is of another game, with every checksum put right: the entries of the two
+// games have the same places, so only the fingerprint stands between them.
+TEST_F(DamagedFile, AnotherGamesHeaderIsNoticed) {
+  const Database database(folder_.file("good"));
+  Header header = database.header();
+  header.game.rules = kAdvanced;
+  std::string bytes = good_;
+  const std::string other = to_bytes(header, true);
+  // The name alone, under a header checksum that fits.
+  bytes.replace(32, 48, other, 32, 48);
+  EXPECT_NE(damaged(bytes), "");
+  std::string plain = bytes.substr(0, kHeaderBytes - 8);
+  plain.replace(16, 8, 8, '\0');
+  const std::uint64_t sum = checksum(bytes_of(plain));
+  for (std::size_t i = 0; i < 8; ++i) {
+    bytes[kHeaderBytes - 8 + i] = static_cast<char>(sum >> (8 * i) & 255);
+  }
+  EXPECT_NE(damaged(bytes).find("fingerprint"), std::string::npos);
+}
+
+TEST(DatabaseWriterTest, NeverTouchesAFileThatExists) {
+  const Folder folder;
+  const Solution solution = solved({kChildren, 2});
+  const std::string path = folder.file("taken");
+  write_file(path, "precious");
+  EXPECT_THROW(check_writable(path, solution.game(), Metric::distance), DiskError);
+  EXPECT_THROW(written(solution, Metric::distance, path), DiskError);
+  EXPECT_EQ(read_file(path), "precious");
+  EXPECT_THROW(check_writable(folder.file("no/such/folder"), solution.game(), Metric::wdl),
+               DiskError);
+  EXPECT_THROW(written(solution, Metric::wdl, folder.file("no/such/folder")), DiskError);
+}
+
+TEST(DatabaseWriterTest, AnUnfinishedFileIsRemovedOrUnfinished) {
+  const Folder folder;
+  const Solution solution = solved({kStandard, 3});
+  WriteOptions options;
+  options.path = folder.file("d");
+  std::stop_source stop;
+  options.stop = stop.get_token();
+  options.progress = [&](std::uint64_t done, std::uint64_t) {
+    if (done > 0) stop.request_stop();
+  };
+  EXPECT_THROW(write_database(solution, options), Stopped);
+  EXPECT_TRUE(fs::is_empty(folder.path()));
+  // What a killed writer leaves does not stop the next, and is no database.
+  const std::string left = OutputFile::temporary_name(options.path);
+  write_file(left, std::string(3000, 'x'));
+  written(solution, Metric::distance, options.path);
+  EXPECT_EQ(complaint(options.path), "");
+  EXPECT_FALSE(fs::exists(left));
+}
+
+TEST(DatabaseWriterTest, AFullDiskIsAnError) {
+  if (access("/dev/full", W_OK) != 0) GTEST_SKIP() << "no /dev/full here";
+  const Folder folder;
+  const std::string path = folder.file("d");
+  fs::create_symlink("/dev/full", OutputFile::temporary_name(path));
+  EXPECT_THROW(written(solved({kChildren, 2}), Metric::distance, path), DiskError);
+  EXPECT_FALSE(fs::exists(path));
+}
+
+}  // namespace
+}  // namespace pylos::database
