@@ -189,7 +189,7 @@ class Verification {
   void check_range(const Range& range, std::uint64_t total) {
     const ShapeTable& table = storage_.table;
     const CellSet shape = table[range.shape].cells;
-    const std::vector<Cell> slots = table.slots(shape);
+    const auto& slots = table[range.shape].slots;
     Neighbours neighbours(table);
     std::uint64_t positions = 0;
     std::uint64_t moves = 0;

@@ -35,9 +35,9 @@ RandomSet random_set(const Shape& shape, std::mt19937& random) {
 // Which colourings of `parent` have a child in `set` by one action or recovery, one at a time.
 bool plain_answer(const ShapeTable& table, const Shape& parent, ShapeLink link, CellSet added,
                   CellSet removed, std::uint32_t index, const RandomSet& set) {
-  const std::vector<Cell> slots = table.slots(parent.cells);
+  const auto& slots = parent.slots;
   CellSet mover;
-  for (std::size_t i = 0; i < slots.size(); ++i) {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(parent.spheres); ++i) {
     if (index >> i & 1) mover |= slots[i];
   }
   if (!mover.contains(removed)) return false;
@@ -54,7 +54,7 @@ void compare(const Shape& parent, ShapeLink link, const Cell* added, CellSet rem
   plan.plain_is_complement = complement;
   Step step;
   step.plain = set.words.data();
-  append_line_maps(table, parent.cells, link, added, removed, plan.maps);
+  append_line_maps(table, parent, link, added, removed, plan.maps);
   step.last_map = static_cast<std::uint32_t>(plan.maps.size());
   plan.steps.push_back(step);
 
@@ -73,9 +73,9 @@ void compare(const Shape& parent, ShapeLink link, const Cell* added, CellSet rem
     const CellSet added_set = added == nullptr ? CellSet{} : CellSet(*added);
     bool expected = plain_answer(table, parent, link, added_set, removed, index, set);
     if (complement) {
-      const std::vector<Cell> slots = table.slots(parent.cells);
+      const auto& slots = parent.slots;
       CellSet mover;
-      for (std::size_t i = 0; i < slots.size(); ++i) {
+      for (std::size_t i = 0; i < static_cast<std::size_t>(parent.spheres); ++i) {
         if (index >> i & 1) mover |= slots[i];
       }
       expected = mover.contains(removed) && !expected;

@@ -101,6 +101,23 @@ void OutputFile::finish(std::string_view without_mark, std::string_view with_mar
   }
 }
 
+void append_sections(OutputFile& file, const std::vector<LevelStatistics>& statistics,
+                     const std::vector<LevelEntry>& levels, const std::vector<Model>& models,
+                     const std::vector<BlockEntry>& index, Header& header) {
+  const auto section = [&](const std::string& bytes) {
+    const Section s{file.size(), bytes.size(), checksum(bytes_of(bytes))};
+    file.append(bytes);
+    return s;
+  };
+  header.statistics = section(to_bytes(statistics));
+  header.levels = section(to_bytes(levels));
+  header.models = section(to_bytes(models));
+  header.index = section(to_bytes(index));
+  header.file_bytes = file.size();
+  header.body_checksum = file.checksum();
+  file.finish(to_bytes(header, false), to_bytes(header, true));
+}
+
 void check_can_write(const std::string& path, std::uint64_t bytes) {
   check_free(path);
   const std::string folder = folder_of(path);

@@ -6,6 +6,9 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "solver/database/format.hpp"
 
 namespace pylos::database {
 
@@ -42,6 +45,11 @@ class OutputFile {
   std::uint64_t size_ = 0;
   std::unique_ptr<Hash> hash_;
 };
+
+/// Adds the sections after the blocks, completes the header with where they are and finishes the file.
+void append_sections(OutputFile& file, const std::vector<LevelStatistics>& statistics,
+                     const std::vector<LevelEntry>& levels, const std::vector<Model>& models,
+                     const std::vector<BlockEntry>& index, Header& header);
 
 /// Throws DiskError unless a file of so many bytes can be written under that name, as far as can be
 /// known.

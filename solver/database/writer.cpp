@@ -301,18 +301,7 @@ WriteReport write_database(const Solution& solution, const WriteOptions& options
                 (Counts{statistics[n].wins, statistics[n].losses, statistics[n].draws}));
   }
 
-  const auto section = [&](const std::string& bytes) {
-    Section s{file.size(), bytes.size(), checksum(bytes_of(bytes))};
-    file.append(bytes);
-    return s;
-  };
-  header.statistics = section(to_bytes(statistics));
-  header.levels = section(to_bytes(levels));
-  header.models = section(to_bytes(models));
-  header.index = section(to_bytes(index));
-  header.file_bytes = file.size();
-  header.body_checksum = file.checksum();
-  file.finish(to_bytes(header, false), to_bytes(header, true));
+  append_sections(file, statistics, levels, models, index, header);
   return {header.file_bytes, header.entries};
 }
 

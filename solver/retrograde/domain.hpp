@@ -10,13 +10,9 @@
 #include <vector>
 
 #include "solver/retrograde/line.hpp"
+#include "solver/retrograde/shapes.hpp"
 
 namespace pylos::retrograde {
-
-/// Number of lines of a shape with so many spheres: at least 1.
-constexpr std::uint32_t line_count(int spheres) {
-  return spheres <= kLineSlots ? 1 : std::uint32_t{1} << (spheres - kLineSlots);
-}
 
 /// Masks over the colourings of shapes with `spheres` spheres, by how many bits the line's number has.
 class DomainMasks {

@@ -71,8 +71,10 @@ void run_step(const Plan& plan, const Step& step, std::uint32_t number, Chunk& c
       if (step.plain != nullptr) {
         Line x = gather(map, step.plain + offset);
         if constexpr (Complement) x = ~x;
-        x = run_program(map, x);
-        found = plan.may_decline ? x : x & ~formed;
+        if (any(x)) {  // late rounds find little: most lines are empty
+          x = run_program(map, x);
+          found = plan.may_decline ? x : x & ~formed;
+        }
       }
       if (step.recovered != nullptr && has_formations) {
         found |= run_program(map, gather(map, step.recovered + offset)) & formed;

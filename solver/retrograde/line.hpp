@@ -8,6 +8,9 @@
 
 #include <cstdint>
 #include <cstring>
+#if defined(__AVX512F__)
+#include <immintrin.h>
+#endif
 
 // Lines never cross a library boundary, so the note that their calling convention depends on the
 // instruction set is of no use here.
@@ -33,10 +36,16 @@ inline Line load_line(const Word* p) {
 inline void store_line(Word* p, Line x) { std::memcpy(p, &x, sizeof x); }
 
 inline bool any(Line x) {
-  using Half = std::uint64_t __attribute__((vector_size(64)));
-  Half h;
-  std::memcpy(&h, &x, sizeof h);
-  return ((h[0] | h[1]) | (h[2] | h[3]) | (h[4] | h[5]) | (h[6] | h[7])) != 0;
+#if defined(__AVX512F__)
+  const auto v = reinterpret_cast<__m512i>(x);
+  return _mm512_test_epi32_mask(v, v) != 0;
+#else
+  using Quarter = std::uint64_t __attribute__((vector_size(16)));
+  Quarter q[4];
+  std::memcpy(q, &x, sizeof q);
+  const Quarter all = (q[0] | q[1]) | (q[2] | q[3]);
+  return (all[0] | all[1]) != 0;
+#endif
 }
 
 inline int count(Line x) {

@@ -31,32 +31,32 @@ struct WordSource {
 };
 
 struct Roles {
-  std::vector<SlotRole> parent;            // at least kLineSlots of them
+  std::array<SlotRole, kMaxCells> parent;
+  int count = 0;                            // of the parent's slots, at least kLineSlots
   std::array<WordSource, kWordSlots> word;  // the child's word slots
   std::uint32_t offset = 0;                // of an added cell above the word
 };
 
-Roles slot_roles(const ShapeTable& table, CellSet parent, ShapeLink child, const Cell* added,
+Roles slot_roles(const ShapeTable& table, const Shape& parent, ShapeLink child, const Cell* added,
                  CellSet removed) {
-  const std::vector<Cell> parent_slots = table.slots(parent);
-  const std::vector<Cell> child_slots = table.slots(table[child.shape].cells);
-  std::array<int, kMaxCells> slot_in_child{};
-  for (std::size_t i = 0; i < child_slots.size(); ++i) {
-    slot_in_child[child_slots[i].index] = static_cast<int>(i);
-  }
-  const auto target = [&](Cell c) { return slot_in_child[table.image(child.by, c).index]; };
+  const Shape& target_shape = table[child.shape];
+  const auto target = [&](Cell c) { return int{target_shape.slot_of[table.image(child.by, c).index]}; };
 
   Roles roles;
-  const std::size_t slots = std::max<std::size_t>(parent_slots.size(), kLineSlots);
-  for (std::size_t i = 0; i < slots; ++i) {
-    if (i >= parent_slots.size()) {
-      roles.parent.push_back({SlotRole::Kind::fixed, 0, 0});  // no such cell
-    } else if (removed.contains(parent_slots[i])) {
-      roles.parent.push_back({SlotRole::Kind::fixed, 0, 1});
+  roles.count = std::max(parent.spheres, kLineSlots);
+  for (int i = 0; i < roles.count; ++i) {
+    SlotRole& role = roles.parent[static_cast<std::size_t>(i)];
+    if (i >= parent.spheres) {
+      role = {SlotRole::Kind::fixed, 0, 0};  // no such cell
+      continue;
+    }
+    const Cell c = parent.slots[static_cast<std::size_t>(i)];
+    if (removed.contains(c)) {
+      role = {SlotRole::Kind::fixed, 0, 1};
     } else {
-      const int slot = target(parent_slots[i]);
-      roles.parent.push_back({SlotRole::Kind::moves, slot, 0});
-      if (slot < kWordSlots) roles.word[static_cast<std::size_t>(slot)] = {static_cast<int>(i), 0};
+      const int slot = target(c);
+      role = {SlotRole::Kind::moves, slot, 0};
+      if (slot < kWordSlots) roles.word[static_cast<std::size_t>(slot)] = {i, 0};
     }
   }
   if (added != nullptr) {
@@ -111,15 +111,15 @@ struct AddressBits {
 
 AddressBits address_bits(const Roles& roles, Colours colours) {
   AddressBits bits;
-  for (std::size_t slot = kWordSlots; slot < roles.parent.size(); ++slot) {
-    const SlotRole& role = roles.parent[slot];
+  for (int slot = kWordSlots; slot < roles.count; ++slot) {
+    const SlotRole& role = roles.parent[static_cast<std::size_t>(slot)];
     const std::uint32_t bit = std::uint32_t{1} << bits.count;
     if (role.kind == SlotRole::Kind::moves && role.target >= kWordSlots) {
       bits.weight[static_cast<std::size_t>(bits.count)] = std::uint32_t{1}
                                                           << (role.target - kWordSlots);
     } else {
       const int only = role.kind == SlotRole::Kind::fixed ? role.value
-                                                          : colour(colours, static_cast<int>(slot));
+                                                          : colour(colours, slot);
       bits.fixed |= bit;
       if (only != 0) bits.value |= bit;
     }
@@ -128,16 +128,31 @@ AddressBits address_bits(const Roles& roles, Colours colours) {
   return bits;
 }
 
-LineMap make_map(const Roles& roles, Colours colours) {
-  LineMap map;
+// A few word slots.
+struct SlotList {
+  std::array<int, kWordSlots> slot{};
+  int count = 0;
+
+  void add(int s) { slot[static_cast<std::size_t>(count++)] = s; }
+  int take_last() { return slot[static_cast<std::size_t>(--count)]; }
+  bool take(int s) {
+    const auto end = slot.begin() + count;
+    const auto at = std::find(slot.begin(), end, s);
+    if (at == end) return false;
+    *at = take_last();
+    return true;
+  }
+};
+
+void make_map(const Roles& roles, Colours colours, LineMap& map) {
   map.offset = roles.offset;
 
   // The program for the word. A parent's slot that leaves the word takes the place of a child's slot that
   // is constant within the map; both sets have the same size.
   std::array<int, kWordSlots> source{};  // for each parent's word slot, the child's
   source.fill(-1);
-  std::vector<int> leaving;
-  std::vector<int> constant;
+  SlotList leaving;
+  SlotList constant;
   for (int i = 0; i < kWordSlots; ++i) {
     const SlotRole& role = roles.parent[static_cast<std::size_t>(i)];
     const bool stays = role.kind == SlotRole::Kind::moves && role.target < kWordSlots;
@@ -145,7 +160,7 @@ LineMap make_map(const Roles& roles, Colours colours) {
       source[static_cast<std::size_t>(i)] = role.target;
       continue;
     }
-    leaving.push_back(i);
+    leaving.add(i);
     const int value = role.kind == SlotRole::Kind::fixed ? role.value : colour(colours, i);
     map.shift_left += value << i;
     if (role.kind == SlotRole::Kind::moves) {
@@ -158,19 +173,16 @@ LineMap make_map(const Roles& roles, Colours colours) {
     const int value = from.parent_slot < 0 ? from.value : colour(colours, from.parent_slot);
     map.shift_right += value << e;
     map.word_mask &= ~slot_bits(e);
-    constant.push_back(e);
+    constant.add(e);
   }
-  PYLOS_CHECK(leaving.size() == constant.size());
-  for (const int slot : leaving) {  // a slot that is both needs no swap
-    const auto same = std::find(constant.begin(), constant.end(), slot);
-    if (same == constant.end()) continue;
-    source[static_cast<std::size_t>(slot)] = slot;
-    constant.erase(same);
+  PYLOS_CHECK(leaving.count == constant.count);
+  for (int i = 0; i < leaving.count; ++i) {  // a slot that is both needs no swap
+    const int slot = leaving.slot[static_cast<std::size_t>(i)];
+    if (constant.take(slot)) source[static_cast<std::size_t>(slot)] = slot;
   }
-  for (const int slot : leaving) {
-    if (source[static_cast<std::size_t>(slot)] >= 0) continue;
-    source[static_cast<std::size_t>(slot)] = constant.back();
-    constant.pop_back();
+  for (int i = 0; i < leaving.count; ++i) {
+    int& from = source[static_cast<std::size_t>(leaving.slot[static_cast<std::size_t>(i)])];
+    if (from < 0) from = constant.take_last();
   }
   std::array<int, kWordSlots> holds{0, 1, 2, 3, 4};
   for (int i = 0; i < kWordSlots; ++i) {
@@ -203,17 +215,16 @@ LineMap make_map(const Roles& roles, Colours colours) {
   std::copy_n(chunks.weight.begin(), chunks.count, map.chunk_weight.begin());
   map.chunk_fixed = chunks.fixed;
   map.chunk_value = chunks.value;
-  return map;
 }
 
 }  // namespace
 
-void append_line_maps(const ShapeTable& table, CellSet parent, ShapeLink child, const Cell* added,
+void append_line_maps(const ShapeTable& table, const Shape& parent, ShapeLink child, const Cell* added,
                       CellSet removed, std::vector<LineMap>& maps) {
   const Roles roles = slot_roles(table, parent, child, added, removed);
   Colours crossing = 0;
-  for (std::size_t i = 0; i < roles.parent.size(); ++i) {
-    const SlotRole& role = roles.parent[i];
+  for (int i = 0; i < roles.count; ++i) {
+    const SlotRole& role = roles.parent[static_cast<std::size_t>(i)];
     const bool in_word = i < kWordSlots;
     if (role.kind == SlotRole::Kind::moves && in_word != (role.target < kWordSlots)) {
       crossing |= Colours{1} << i;
@@ -221,7 +232,7 @@ void append_line_maps(const ShapeTable& table, CellSet parent, ShapeLink child, 
   }
   Colours colours = 0;
   do {  // every subset of the crossing slots
-    maps.push_back(make_map(roles, colours));
+    make_map(roles, colours, maps.emplace_back());
     colours = (colours - crossing) & crossing;
   } while (colours != 0);
 }

@@ -52,7 +52,7 @@ struct LineMap {
 
 /// Appends the maps that take the colourings of `parent` to those of the shape of `child`, for which cell
 /// `added` (if not null) has been filled by the mover and the cells `removed` of the mover's taken away.
-void append_line_maps(const ShapeTable& table, CellSet parent, ShapeLink child, const Cell* added,
+void append_line_maps(const ShapeTable& table, const Shape& parent, ShapeLink child, const Cell* added,
                       CellSet removed, std::vector<LineMap>& maps);
 
 }  // namespace pylos::retrograde

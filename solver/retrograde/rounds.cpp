@@ -308,7 +308,7 @@ void Rounds::append_recovery(ShapeId id, const Recovery& recovery, const Word* c
   Step step;
   step.plain = child;
   step.first_map = static_cast<std::uint32_t>(plan.maps.size());
-  append_line_maps(table_, table_[id].cells, recovery.to_shape, nullptr, recovery.cell, plan.maps);
+  append_line_maps(table_, table_[id], recovery.to_shape, nullptr, recovery.cell, plan.maps);
   step.last_map = static_cast<std::uint32_t>(plan.maps.size());
   plan.steps.push_back(step);
 }
@@ -413,7 +413,7 @@ Plan Rounds::action_plan(ShapeId id, Kind kind) const {
     append_formations(shape, action, plan);
     step.last_formation = static_cast<std::uint32_t>(plan.formations.size());
     step.first_map = static_cast<std::uint32_t>(plan.maps.size());
-    append_line_maps(table_, shape.cells, action.to_shape, &action.to,
+    append_line_maps(table_, shape, action.to_shape, &action.to,
                      action.is_raise() ? CellSet(action.from) : CellSet{}, plan.maps);
     step.last_map = static_cast<std::uint32_t>(plan.maps.size());
     plan.steps.push_back(step);

@@ -58,6 +58,7 @@ void ShapeTable::build() {
     }
   }
 
+  std::uint32_t lines = 0;
   const auto by_spheres = all_shapes<B>();
   for (const auto& level : by_spheres) {
     std::vector<CellSet> canonical_ones;
@@ -73,7 +74,15 @@ void ShapeTable::build() {
       shape.spheres = cells.size();
       shape.images = image_count<B>(cells);
       shape.first_word = words;
-      words += static_cast<std::uint32_t>(std::max(kLanes, (1 << shape.spheres) >> kWordSlots));
+      words += line_count(shape.spheres) * kLanes;
+      shape.first_line = lines;
+      lines += line_count(shape.spheres);
+      std::uint8_t slot = 0;
+      for (const Cell c : index_order_) {
+        if (!cells.contains(c)) continue;
+        shape.slots[slot] = c;
+        shape.slot_of[c.index] = slot++;
+      }
       links_[cells.bits()] = {static_cast<ShapeId>(shapes_.size()), Symmetry{}};
       shapes_.push_back(std::move(shape));
     }
@@ -106,14 +115,6 @@ ShapeLink ShapeTable::link(CellSet shape) const {
   const auto found = links_.find(shape.bits());
   PYLOS_CHECK(found != links_.end());
   return found->second;
-}
-
-std::vector<Cell> ShapeTable::slots(CellSet shape) const {
-  std::vector<Cell> result;
-  for (const Cell c : index_order_) {
-    if (shape.contains(c)) result.push_back(c);
-  }
-  return result;
 }
 
 std::uint32_t ShapeTable::colouring(CellSet shape, CellSet coloured) const {

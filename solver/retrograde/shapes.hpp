@@ -15,8 +15,14 @@
 #include "engine/board.hpp"
 #include "engine/cells.hpp"
 #include "engine/symmetry.hpp"
+#include "solver/retrograde/line.hpp"
 
 namespace pylos::retrograde {
+
+/// Number of lines of a shape with so many spheres: at least 1.
+constexpr std::uint32_t line_count(int spheres) {
+  return spheres <= kLineSlots ? 1 : std::uint32_t{1} << (spheres - kLineSlots);
+}
 
 /// Number of a canonical shape: by spheres, then by the word of its cells; from 0.
 using ShapeId = std::uint32_t;
@@ -49,6 +55,11 @@ struct Shape {
   int images = 0;
   /// Where the shape's words begin among those of its level (all shapes with as many spheres).
   std::uint32_t first_word = 0;
+  /// Where the shape's lines begin among the lines of all shapes.
+  std::uint32_t first_line = 0;
+  /// The cells in the order of the index slots, `spheres` of them, and each cell's slot.
+  std::array<Cell, kMaxCells> slots{};
+  std::array<std::uint8_t, kMaxCells> slot_of{};
   std::vector<Recovery> recoveries;
   std::vector<Action> actions;
 };
@@ -87,8 +98,12 @@ class ShapeTable {
   std::span<const Cell> index_order() const { return index_order_; }
   const Formations& formations(Cell c) const { return formations_[c.index]; }
 
-  /// The cells of a shape in the order of its index slots.
-  std::vector<Cell> slots(CellSet shape) const;
+  /// Lines of all shapes with up to `spheres` spheres.
+  std::uint32_t lines_up_to(int spheres) const {
+    const Shape& last = shapes_[level_end(spheres) - 1];
+    return last.first_line + line_count(last.spheres);
+  }
+
   /// The index of the colouring in which `coloured` (a part of the shape) has bit 1.
   std::uint32_t colouring(CellSet shape, CellSet coloured) const;
 
