@@ -65,7 +65,8 @@ std::string plies_text(int plies) {
 std::string verdict_text(Value value, Colour to_move) {
   if (!value.decided()) return std::string(to_text(value.outcome));
   const Colour winner = value.outcome == Outcome::win ? to_move : other(to_move);
-  return std::string(to_text(winner)) + " wins in " + plies_text(value.plies);
+  const std::string text = std::string(to_text(winner)) + " wins";
+  return value.plies < 0 ? text : text + " in " + plies_text(value.plies);
 }
 
 void Table::add(std::vector<std::string> row) {
@@ -75,6 +76,7 @@ void Table::add(std::vector<std::string> row) {
 
 std::vector<std::size_t> Table::least_widths() const {
   std::vector<std::size_t> widths;
+  widths.reserve(columns_.size());
   for (const Column& c : columns_) widths.push_back(std::max(c.heading.size(), c.width));
   return widths;
 }
@@ -92,11 +94,14 @@ std::string Table::line(const std::vector<std::string>& cells,
   return text += '\n';
 }
 
-std::string Table::heading_line() const {
-  std::vector<std::string> headings;
-  for (const Column& c : columns_) headings.push_back(c.heading);
-  return line(headings, least_widths());
+std::vector<std::string> Table::headings() const {
+  std::vector<std::string> texts;
+  texts.reserve(columns_.size());
+  for (const Column& c : columns_) texts.push_back(c.heading);
+  return texts;
 }
+
+std::string Table::heading_line() const { return line(headings(), least_widths()); }
 
 std::string Table::row_line(const std::vector<std::string>& row) const {
   return line(row, least_widths());
@@ -107,9 +112,7 @@ std::string Table::text() const {
   for (const auto& row : rows_) {
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
   }
-  std::vector<std::string> headings;
-  for (const Column& c : columns_) headings.push_back(c.heading);
-  std::string text = line(headings, widths);
+  std::string text = line(headings(), widths);
   for (const auto& row : rows_) text += line(row, widths);
   return text;
 }

@@ -27,7 +27,7 @@ std::string clock_text(double seconds);
 /// Bytes with a binary unit: "512 B", "1.9 GiB".
 std::string bytes_text(std::uint64_t bytes);
 
-/// Who wins and how fast: "dark wins in 36 plies", "draw", "unknown". `to_move` is the colour of
+/// Who wins and how fast: "dark wins in 36 plies", "dark wins" (-1 plies), "draw", "unknown". `to_move` is the colour of
 /// the side the value belongs to.
 std::string verdict_text(Value value, Colour to_move);
 
@@ -57,6 +57,7 @@ class Table {
  private:
   std::string line(const std::vector<std::string>& cells,
                    const std::vector<std::size_t>& widths) const;
+  std::vector<std::string> headings() const;
   std::vector<std::size_t> least_widths() const;
 
   std::vector<Column> columns_;

@@ -35,7 +35,7 @@ InterruptWatch::InterruptWatch(OnInterrupt on_interrupt) {
 
 InterruptWatch::~InterruptWatch() {
   finished_ = true;
-  pthread_kill(thread_.native_handle(), SIGTERM);
+  pthread_kill(thread_.native_handle(), SIGINT);
   thread_.join();
 }
 

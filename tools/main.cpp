@@ -16,19 +16,24 @@
 #include "build_info.hpp"
 #include "engine/errors.hpp"
 #include "engine/quote.hpp"
+#include "tools/check_command.hpp"
 #include "tools/command.hpp"
 #include "tools/exit_status.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/moves_command.hpp"
 #include "tools/perft_command.hpp"
+#include "tools/probe_command.hpp"
 #include "tools/search_command.hpp"
 #include "tools/show_command.hpp"
+#include "tools/slice_command.hpp"
 #include "tools/solve_command.hpp"
+#include "tools/verify_command.hpp"
 
 namespace pylos::tools {
 namespace {
 
-constexpr std::array kCommands = {kSolveCommand, kMovesCommand, kShowCommand, kPerftCommand,
+constexpr std::array kCommands = {kSolveCommand, kProbeCommand, kVerifyCommand, kCheckCommand,
+                                  kSliceCommand, kMovesCommand, kShowCommand,   kPerftCommand,
                                   kSearchCommand};
 
 std::string known_commands() {
@@ -57,12 +62,13 @@ void write_help(std::ostream& out) {
 }
 
 void write_version(std::ostream& out) {
-  using namespace build_info;
-  out << "pylos " << kVersion;
-  if (!kGit.empty()) out << " (" << kGit << ")";
-  out << "\n" << kCompiler << ", " << kBuildType << ", " << kInstructions << " instructions";
-  if (!kSanitize.empty()) out << ", sanitizers: " << kSanitize;
-  out << "\n";
+  out << "pylos " << build_info::kVersion;
+  if (!build_info::kGit.empty()) out << " (" << build_info::kGit << ")";
+  out << '\n'
+      << build_info::kCompiler << ", " << build_info::kBuildType << ", "
+      << build_info::kInstructions << " instructions";
+  if (!build_info::kSanitize.empty()) out << ", sanitizers: " << build_info::kSanitize;
+  out << '\n';
 }
 
 int fail(std::string_view who, const Failure& failure) {
