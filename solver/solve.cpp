@@ -23,14 +23,14 @@ constexpr std::uint64_t kPlanesAtMost = 5;
 
 std::uint64_t solve_memory(Game game) {
   const retrograde::ShapeTable table(game.base);
-  std::vector<retrograde::DomainMasks> masks;
-  for (int n = 0; n <= table.cells(); ++n) masks.emplace_back(n, table.spheres_a_side());
   const int top = table.cells() % 2 == 0 ? table.cells() - 2 : table.cells();
+  const int most = retrograde::Distances::most_spheres(table, game.rules);
+  const retrograde::Distances distances(table, most, top);
   std::uint64_t words = 0;
   for (int n = 0; n <= top; ++n) words += table.level_words(n);
   constexpr std::uint64_t kShapeTableBytes = std::uint64_t{64} << 20;
   return 2 * words * sizeof(retrograde::Word) + retrograde::Rounds::working_bytes(table, top) +
-         kPlanesAtMost * retrograde::Distances::plane_bytes(table, masks, top) + kShapeTableBytes;
+         kPlanesAtMost * distances.plane_bytes() + kShapeTableBytes;
 }
 
 Solution solve(const SolveOptions& options) {

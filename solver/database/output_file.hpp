@@ -46,7 +46,8 @@ class OutputFile {
   std::unique_ptr<Hash> hash_;
 };
 
-/// Adds the sections after the blocks, completes the header with where they are and finishes the file.
+/// Adds the sections after the blocks, completes the header with where they are and finishes the
+/// file.
 void append_sections(OutputFile& file, const std::vector<LevelStatistics>& statistics,
                      const std::vector<LevelEntry>& levels, const std::vector<Model>& models,
                      const std::vector<BlockEntry>& index, Header& header);

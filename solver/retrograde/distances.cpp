@@ -45,11 +45,10 @@ std::uint64_t chunk_places(const DomainMasks& masks, std::uint32_t chunk) {
 
 }  // namespace
 
-Distances::Distances(const ShapeTable& table, const std::vector<DomainMasks>& masks, int top_level)
-    : table_(table), masks_(masks) {
+Distances::Distances(const ShapeTable& table, int most, int top_level) : table_(table) {
   std::uint64_t place = 0;
   for (int level = 0; level <= top_level; ++level) {
-    const DomainMasks& m = masks[static_cast<std::size_t>(level)];
+    const DomainMasks& m = masks_.emplace_back(level, most);
     const std::uint32_t chunks = chunk_count(level);
     const std::uint32_t lines = std::min<std::uint32_t>(kChunkLines, line_count(level));
     std::vector<std::array<std::uint32_t, kChunkLines>> before;
@@ -77,22 +76,13 @@ Distances::Distances(const ShapeTable& table, const std::vector<DomainMasks>& ma
   words_ = place / 64 + 2;  // a line's places may be written past its end, with zeros
 }
 
-std::uint64_t Distances::plane_bytes(const ShapeTable& table, const std::vector<DomainMasks>& masks,
-                                     int top_level) {
-  std::uint64_t places = 0;
-  for (int level = 0; level <= top_level; ++level) {
-    std::uint64_t one_shape = 0;
-    for (std::uint32_t chunk = 0; chunk < chunk_count(level); ++chunk) {
-      one_shape += chunk_places(masks[static_cast<std::size_t>(level)], chunk);
-    }
-    places += one_shape * (table.level_end(level) - table.level_begin(level));
-  }
-  return places / 8;
-}
-
 void Distances::reserve(int plies) {
   const auto planes = static_cast<std::size_t>(std::bit_width(static_cast<unsigned>(plies) / 2));
-  while (planes_.size() < planes) planes_.emplace_back(words_ * 8);
+  constexpr std::size_t kDensePlanes = 4;  // distances below 32
+  while (planes_.size() < planes) {
+    const auto pages = planes_.size() < kDensePlanes ? Memory::Pages::large : Memory::Pages::small;
+    planes_.emplace_back(words_ * 8, pages);
+  }
 }
 
 std::uint64_t Distances::place(ShapeId shape, std::uint32_t line) const {
@@ -135,6 +125,7 @@ int Distances::half_distance(ShapeId shape, std::uint32_t colouring) const {
   std::uint64_t valid[kHalves];
   const Line domain = masks_[static_cast<std::size_t>(table_[shape].spheres)].valid(line);
   std::memcpy(valid, &domain, sizeof valid);
+  if ((valid[within / 64] >> within % 64 & 1) == 0) return 0;
   std::uint64_t at = place(shape, line);
   for (std::uint32_t i = 0; i < within / 64; ++i) {
     at += static_cast<std::uint64_t>(std::popcount(valid[i]));

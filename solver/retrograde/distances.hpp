@@ -1,6 +1,7 @@
 // The distances of decided positions, in bit planes without gaps.
 //
-// Only the colourings of the domain have a place; a position's place follows from its line and its rank
+// Only the colourings of some masks have a place; for all others half the distance is 0 (where an empty
+// reserve loses, that is so whenever one of the reserves is empty: loss in 0 and win in 1). A position's place follows from its line and its rank
 // among the valid colourings of the line. Plane b holds bit b of half the distance (losses are even and wins
 // odd, so the outcome gives the lowest bit). Planes are added as distances grow, and the pages of a plane
 // that is never written cost nothing: far distances occur in the small shapes only.
@@ -10,6 +11,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/rules.hpp"
 #include "solver/retrograde/domain.hpp"
 #include "solver/retrograde/line_map.hpp"
 #include "solver/retrograde/memory.hpp"
@@ -19,7 +21,13 @@ namespace pylos::retrograde {
 
 class Distances {
  public:
-  Distances(const ShapeTable& table, const std::vector<DomainMasks>& masks, int top_level);
+  /// `most` spheres on the board for either side, in positions that have a place.
+  Distances(const ShapeTable& table, int most, int top_level);
+
+  /// Spheres that a side has at most in a position whose distance may be 2 or more.
+  static int most_spheres(const ShapeTable& table, RuleSet rules) {
+    return table.spheres_a_side() - (rules.empty_reserve == EmptyReserve::loses ? 1 : 0);
+  }
 
   /// Makes room for distances up to `plies`; call before threads record any.
   void reserve(int plies);
@@ -28,18 +36,17 @@ class Distances {
   /// different chunks may be recorded at the same time.
   void record(ShapeId shape, std::uint32_t line, Line which, int plies);
 
-  /// Half the distance (rounded down) recorded for one colouring of the domain; 0 if none was.
+  /// Half the distance (rounded down) recorded for one colouring; 0 if none was.
   int half_distance(ShapeId shape, std::uint32_t colouring) const;
 
-  /// Bytes of one plane: a bit for each canonical position up to `top_level` spheres.
-  static std::uint64_t plane_bytes(const ShapeTable& table, const std::vector<DomainMasks>& masks,
-                                   int top_level);
+  /// Bytes of one plane.
+  std::uint64_t plane_bytes() const { return words_ * 8; }
 
  private:
   std::uint64_t place(ShapeId shape, std::uint32_t line) const;
 
   const ShapeTable& table_;
-  const std::vector<DomainMasks>& masks_;
+  std::vector<DomainMasks> masks_;  // by level
   std::uint64_t words_ = 0;
   /// For each level and number of bits of the chunk's number, how many places of the chunk come before each
   /// of its lines.

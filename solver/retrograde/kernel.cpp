@@ -44,23 +44,25 @@ inline Line completed(const Plan& plan, const Step& step, std::uint32_t line) {
   return result;
 }
 
-struct LiveLines {
-  std::array<std::uint8_t, kChunkLines> line;
-  std::uint32_t count = 0;
-};
+// Word offset of a map's lines in the child for chunk `number`, or nothing if the map has no part in it.
+inline bool chunk_offset(const LineMap& map, std::uint32_t number, std::uint32_t& offset) {
+  if ((number & map.chunk_fixed) != map.chunk_value) return false;
+  offset = map.offset;
+  for (std::uint32_t bits = number & ~map.chunk_fixed; bits != 0; bits &= bits - 1) {
+    offset += map.chunk_weight[static_cast<std::size_t>(std::countr_zero(bits))];
+  }
+  return true;
+}
 
 template <bool Complement>
 void run_step(const Plan& plan, const Step& step, std::uint32_t number, Chunk& chunk,
-              const LiveLines& live) {
+              const LineList& live) {
   const bool has_formations = step.first_formation != step.last_formation;
   const std::uint32_t first_line = number << kChunkBits;
   for (std::uint32_t m = step.first_map; m < step.last_map; ++m) {
     const LineMap& map = plan.maps[m];
-    if ((number & map.chunk_fixed) != map.chunk_value) continue;
-    std::uint32_t base = map.offset;
-    for (std::uint32_t bits = number & ~map.chunk_fixed; bits != 0; bits &= bits - 1) {
-      base += map.chunk_weight[static_cast<std::size_t>(std::countr_zero(bits))];
-    }
+    std::uint32_t base = 0;
+    if (!chunk_offset(map, number, base)) continue;
     for (std::uint32_t k = 0; k < live.count; ++k) {
       const std::uint32_t i = live.line[k];
       if (map.line_offset[i] == LineMap::kNoLine) continue;
@@ -94,25 +96,44 @@ void run_step(const Plan& plan, const Step& step, std::uint32_t number, Chunk& c
 
 template <bool Complement>
 void run_steps(const Plan& plan, std::uint32_t number, std::uint32_t lines, Chunk& chunk) {
-  LiveLines live;
+  LineList live;
   for (std::uint32_t i = 0; i < lines; ++i) {
-    live.line[live.count] = static_cast<std::uint8_t>(i);
-    live.count += any(chunk.wanted[i] & ~chunk.reached[i]) ? 1U : 0U;
+    live.add_if(i, any(chunk.wanted[i] & ~chunk.reached[i]));
   }
   for (const Step& step : plan.steps) {
     if (live.count == 0) return;
     run_step<Complement>(plan, step, number, chunk, live);
-    std::uint32_t left = 0;
+    LineList left;
     for (std::uint32_t k = 0; k < live.count; ++k) {
-      const std::uint8_t i = live.line[k];
-      live.line[left] = i;
-      left += any(chunk.wanted[i] & ~chunk.reached[i]) ? 1U : 0U;
+      const std::uint32_t i = live.line[k];
+      left.add_if(i, any(chunk.wanted[i] & ~chunk.reached[i]));
     }
-    live.count = left;
+    live = left;
   }
 }
 
 }  // namespace
+
+void mark_children(const Plan& plan, std::uint32_t number, const LineList& live) {
+  const auto mark = [](std::uint8_t* flag) { __atomic_store_n(flag, 1, __ATOMIC_RELAXED); };
+  for (const Step& step : plan.steps) {
+    for (std::uint32_t m = step.first_map; m < step.last_map; ++m) {
+      const LineMap& map = plan.maps[m];
+      std::uint32_t base = 0;
+      if (!chunk_offset(map, number, base)) continue;
+      for (std::uint32_t k = 0; k < live.count; ++k) {
+        const std::uint32_t i = live.line[k];
+        if (map.line_offset[i] == LineMap::kNoLine) continue;
+        const std::uint32_t offset = base + map.line_offset[i];
+        if (map.whole_line) {
+          mark(step.marks + offset / kLanes);
+          continue;
+        }
+        for (const std::uint32_t lane : map.lane_offset) mark(step.marks + (offset + lane) / kLanes);
+      }
+    }
+  }
+}
 
 void run_chunk(const Plan& plan, std::uint32_t number, std::uint32_t lines, Chunk& chunk) {
   if (plan.plain_is_complement) {

@@ -35,6 +35,8 @@ struct Step {
   /// For a child whose words are not stored: the parent's colourings whose child is in the set, by the
   /// number of bits of the line's number; null otherwise.
   const Line* unstored = nullptr;
+  /// For mark_children: one flag a line of the child.
+  std::uint8_t* marks = nullptr;
 };
 
 struct Plan {
@@ -46,10 +48,10 @@ struct Plan {
   /// True: `plain` holds the complement of the set.
   bool plain_is_complement = false;
 
-  void clear() {
-    maps.clear();
-    steps.clear();
-    formations.clear();
+  /// Room for so many steps, most of which need one map.
+  void reserve(std::size_t count) {
+    steps.reserve(count);
+    maps.reserve(count + count / 2);
   }
 };
 
@@ -60,6 +62,21 @@ struct Chunk {
   /// Colourings found to have a move into the set so far.
   std::array<Line, kChunkLines> reached;
 };
+
+/// Some lines of a chunk, in ascending order.
+struct LineList {
+  std::array<std::uint8_t, kChunkLines> line;
+  std::uint32_t count = 0;
+
+  void add_if(std::uint32_t number, bool wanted) {
+    line[count] = static_cast<std::uint8_t>(number);
+    count += wanted ? 1U : 0U;
+  }
+};
+
+/// Sets the flags (Step::marks) of all children's lines that run_chunk would read for the lines `live` of
+/// the chunk. Flags may be set from several threads at once.
+void mark_children(const Plan& plan, std::uint32_t number, const LineList& live);
 
 /// Adds to `chunk.reached`, for each of the first `lines` lines, the wanted colourings that have a move into
 /// the set (others may be added too). `number` is the chunk's number within its shape.

@@ -27,6 +27,15 @@ inline constexpr int kLineSlots = kWordSlots + kLaneSlots;
 inline constexpr int kLanes = 1 << kLaneSlots;
 inline constexpr int kLineColourings = 1 << kLineSlots;
 
+/// The bits of a word whose number has bit `slot` (0 to 4) set.
+constexpr Word slot_bits(int slot) {
+  Word bits = 0;
+  for (int i = 0; i < 32; ++i) {
+    if (i >> slot & 1) bits |= Word{1} << i;
+  }
+  return bits;
+}
+
 inline Line load_line(const Word* p) {
   Line x;
   std::memcpy(&x, p, sizeof x);

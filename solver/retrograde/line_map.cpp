@@ -8,15 +8,6 @@
 namespace pylos::retrograde {
 namespace {
 
-// The bits of a word whose number has bit `slot` set.
-constexpr Word slot_bits(int slot) {
-  Word bits = 0;
-  for (int i = 0; i < 32; ++i) {
-    if (i >> slot & 1) bits |= Word{1} << i;
-  }
-  return bits;
-}
-
 // Where one bit of the parent's index goes.
 struct SlotRole {
   enum class Kind { moves, fixed } kind = Kind::fixed;
@@ -83,14 +74,18 @@ struct AddressBits {
   std::uint32_t fixed = 0;
   std::uint32_t value = 0;
 
-  // The address of a number made of these bits; kNoLine where a fixed bit differs.
-  std::uint32_t offset(std::uint32_t number) const {
-    if ((number & fixed) != value) return LineMap::kNoLine;
-    std::uint32_t sum = 0;
-    for (; number != 0; number &= number - 1) {
-      sum += weight[static_cast<std::size_t>(std::countr_zero(number))];
+  // The addresses of all numbers made of these bits; kNoLine where a fixed bit differs.
+  template <std::size_t N>
+  void offsets(std::array<std::uint32_t, N>& of) const {
+    of[0] = 0;
+    const std::uint32_t numbers = std::uint32_t{1} << count;
+    for (std::uint32_t i = 1; i < numbers; ++i) {
+      of[i] = of[i & (i - 1)] + weight[static_cast<std::size_t>(std::countr_zero(i))];
     }
-    return sum;
+    if (fixed == 0) return;
+    for (std::uint32_t i = 0; i < numbers; ++i) {
+      if ((i & fixed) != value) of[i] = LineMap::kNoLine;
+    }
   }
 
   // Takes the lowest bits away, at most `most`.
@@ -200,17 +195,13 @@ void make_map(const Roles& roles, Colours colours, LineMap& map) {
   // Lanes, lines of a chunk, and chunks: sums of weights over the bits that are not fixed.
   AddressBits address = address_bits(roles, colours);
   const auto lanes = address.take(kLaneSlots);
-  map.whole_line = lanes.fixed == 0 && map.offset % kLanes == 0;
-  for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
-    const std::uint32_t offset = lanes.offset(lane);
-    map.lane_mask[lane] = offset == LineMap::kNoLine ? 0 : ~Word{0};
-    map.lane_offset[lane] = offset == LineMap::kNoLine ? 0 : offset;
-    map.whole_line = map.whole_line && offset < kLanes;
+  lanes.offsets(map.lane_offset);
+  map.whole_line = lanes.fixed == 0 && map.offset % kLanes == 0 && map.lane_offset.back() < kLanes;
+  for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    map.lane_mask[lane] = map.lane_offset[lane] == LineMap::kNoLine ? 0 : ~Word{0};
+    map.lane_offset[lane] &= map.lane_mask[lane];
   }
-  const auto lines = address.take(kChunkBits);
-  for (std::uint32_t line = 0; line < std::uint32_t{1} << lines.count; ++line) {
-    map.line_offset[line] = lines.offset(line);
-  }
+  address.take(kChunkBits).offsets(map.line_offset);
   const auto chunks = address.take(32);
   std::copy_n(chunks.weight.begin(), chunks.count, map.chunk_weight.begin());
   map.chunk_fixed = chunks.fixed;

@@ -29,13 +29,13 @@ struct LineMap {
   static constexpr std::uint32_t kNoLine = ~std::uint32_t{0};
 
   /// Word offset of each lane in the child; lanes outside lane_mask are not part of the map.
-  alignas(64) std::array<std::uint32_t, kLanes> lane_offset{};
+  alignas(64) std::array<std::uint32_t, kLanes> lane_offset;
   /// All ones for each lane of the map.
-  alignas(64) std::array<Word, kLanes> lane_mask{};
-  /// For each line of a chunk, its word offset in the child; kNoLine if not part of the map.
-  std::array<std::uint32_t, kChunkLines> line_offset{};
+  alignas(64) std::array<Word, kLanes> lane_mask;
+  /// For each line of a chunk (as many as the shape has), its word offset in the child; kNoLine if not part of the map.
+  std::array<std::uint32_t, kChunkLines> line_offset;
   /// Offsets of the bits of a chunk's number, and which of those bits are fixed to what.
-  std::array<std::uint32_t, 32> chunk_weight{};
+  std::array<std::uint32_t, 32> chunk_weight;
   std::uint32_t chunk_fixed = 0;
   std::uint32_t chunk_value = 0;
   /// Constant word offset, the child's first word not included.
@@ -47,7 +47,7 @@ struct LineMap {
   int shift_left = 0;
   Word word_mask = ~Word{0};
   int swap_count = 0;
-  std::array<Swap, kWordSlots> swaps{};
+  std::array<Swap, kWordSlots> swaps;
 };
 
 /// Appends the maps that take the colourings of `parent` to those of the shape of `child`, for which cell

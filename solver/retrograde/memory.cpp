@@ -35,7 +35,7 @@ std::uint64_t available() {
 
 }  // namespace
 
-Memory::Memory(std::size_t bytes) : bytes_(bytes) {
+Memory::Memory(std::size_t bytes, [[maybe_unused]] Pages pages) : bytes_(bytes) {
   if (bytes == 0) return;
   data_ = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
                -1, 0);
@@ -44,7 +44,7 @@ Memory::Memory(std::size_t bytes) : bytes_(bytes) {
     throw OutOfMemory("cannot get " + std::to_string(bytes >> 20) + " MiB of memory");
   }
 #ifdef MADV_HUGEPAGE
-  madvise(data_, bytes, MADV_HUGEPAGE);  // a hint: no harm where it is refused
+  if (pages == Pages::large) madvise(data_, bytes, MADV_HUGEPAGE);  // a hint: it may be refused
 #endif
 }
 

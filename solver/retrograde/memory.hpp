@@ -11,9 +11,12 @@ namespace pylos::retrograde {
 
 class Memory {
  public:
+  enum class Pages { large, small };
+
   Memory() = default;
-  /// `bytes` zero bytes; throws OutOfMemory naming how many were wanted.
-  explicit Memory(std::size_t bytes);
+  /// `bytes` zero bytes; throws OutOfMemory naming how many were wanted. Small pages suit an array of which
+  /// little is ever written.
+  explicit Memory(std::size_t bytes, Pages pages = Pages::large);
   ~Memory();
   Memory(Memory&& other) noexcept { swap(other); }
   Memory& operator=(Memory&& other) noexcept {

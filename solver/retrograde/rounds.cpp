@@ -85,11 +85,14 @@ Rounds::Rounds(SolutionStorage& storage)
     one_more_ = Memory(sizeof(Word) * std::max(most_words(table_, top, 0), most_words(table_, top, 1)));
     recovered_[0] = Memory(sizeof(Word) * most_words(table_, high, 0));
     recovered_[1] = Memory(sizeof(Word) * most_words(table_, high, 1));
+    ask_one_more_.assign(table_.lines_up_to(high), 1);
+    ask_recovered_.assign(table_.lines_up_to(high), 1);
   }
   const std::size_t shapes = table_.shapes().size();
   for (auto* flags : {&just_won_, &just_lost_in_, &active_, &need_one_more_, &need_recovered_}) {
     flags->assign(shapes, 0);
   }
+  used_.assign(shapes, 1);
   undecided_.assign(shapes, 0);
   decided_.assign(shapes, 0);
 }
@@ -100,7 +103,7 @@ std::uint64_t Rounds::working_bytes(const ShapeTable& table, int top_level) {
   const int high = highest_recovery_level(table, top_level);
   words += std::max(most_words(table, top_level, 0), most_words(table, top_level, 1));
   words += most_words(table, high, 0) + most_words(table, high, 1);
-  return words * sizeof(Word);
+  return words * sizeof(Word) + 2 * table.lines_up_to(high);
 }
 
 void Rounds::run(const std::function<void(int, std::uint64_t)>& after_round,
@@ -131,20 +134,21 @@ void Rounds::run(const std::function<void(int, std::uint64_t)>& after_round,
 
 // Every position of the domain is undecided at first; nothing outside it ever is.
 void Rounds::start() {
-  for (ShapeId id = 0; id < table_.level_end(storage_.top_level); ++id) {
+  tbb::parallel_for(ShapeId{0}, table_.level_end(storage_.top_level), [&](ShapeId id) {
     const int n = table_[id].spheres;
     const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(n)];
     Word* undecided = storage_.undecided_words(id);
     Word* won = storage_.won_words(id);
-    std::uint64_t colourings = 0;
-    for (std::uint32_t line = 0; line < line_count(n); ++line) {
-      const Line valid = masks.valid(line);
-      store_line(undecided + line * kLanes, valid);
-      store_line(won + line * kLanes, ~valid);
-      colourings += static_cast<std::uint64_t>(masks.valid_count(line));
-    }
-    undecided_[id] = colourings;
-  }
+    undecided_[id] = masks.colourings();
+    tbb::parallel_for(tbb::blocked_range<std::uint32_t>(0, line_count(n), 1U << 12),
+                      [&](const auto& range) {
+                        for (std::uint32_t line = range.begin(); line != range.end(); ++line) {
+                          const Line valid = masks.valid(line);
+                          store_line(undecided + line * kLanes, valid);
+                          store_line(won + line * kLanes, ~valid);
+                        }
+                      });
+  });
 }
 
 // Where an empty reserve loses: loss in 0 without a reserve, and win in 1 against an empty reserve.
@@ -162,20 +166,26 @@ void Rounds::decide_by_count() {
       lost.push_back(n == table_.cells() ? masks.valid(line) : masks.with_ones(line, most));
       won.push_back(wins_too ? masks.with_ones(line, n - most) & ~lost.back() : Line{});
     }
-    std::uint64_t lost_count = 0;
-    std::uint64_t won_count = 0;
-    for (std::uint32_t line = 0; line < line_count(n); ++line) {
-      const auto ones = static_cast<std::size_t>(std::popcount(line));
-      if (!any(lost[ones] | won[ones])) continue;
-      Word* undecided = storage_.undecided_words(id) + line * kLanes;
-      store_line(undecided, load_line(undecided) & ~(lost[ones] | won[ones]));
-      const std::uint32_t mirrored = opposite_line(n, line) * kLanes;
-      store_line(just_lost_words(id) + mirrored, opposite(n, lost[ones]));
-      Word* won_words = storage_.won_words(id) + mirrored;
-      store_line(won_words, load_line(won_words) | opposite(n, won[ones]));
-      lost_count += static_cast<std::uint64_t>(count(lost[ones]));
-      won_count += static_cast<std::uint64_t>(count(won[ones]));
-    }
+    std::atomic<std::uint64_t> lost_count{0};
+    std::atomic<std::uint64_t> won_count{0};
+    for_each_chunk(n, [&](std::uint32_t, std::uint32_t first, std::uint32_t lines) {
+      std::uint64_t lost_here = 0;
+      std::uint64_t won_here = 0;
+      for (std::uint32_t line = first; line < first + lines; ++line) {
+        const auto ones = static_cast<std::size_t>(std::popcount(line));
+        if (!any(lost[ones] | won[ones])) continue;
+        Word* undecided = storage_.undecided_words(id) + line * kLanes;
+        store_line(undecided, load_line(undecided) & ~(lost[ones] | won[ones]));
+        const std::uint32_t mirrored = opposite_line(n, line) * kLanes;
+        store_line(just_lost_words(id) + mirrored, opposite(n, lost[ones]));
+        Word* won_words = storage_.won_words(id) + mirrored;
+        store_line(won_words, load_line(won_words) | opposite(n, won[ones]));
+        lost_here += static_cast<std::uint64_t>(count(lost[ones]));
+        won_here += static_cast<std::uint64_t>(count(won[ones]));
+      }
+      lost_count += lost_here;
+      won_count += won_here;
+    });
     just_lost_in_[id] = lost_count != 0;
     undecided_[id] -= lost_count + won_count;
     decided_[id] = lost_count << 32 | won_count;
@@ -229,6 +239,8 @@ std::uint64_t Rounds::round(int plies) {
           masks.with_ones((std::uint32_t{1} << ones) - 1, storage_.top_level - most));
     }
   }
+  constexpr int kRoundsBetween = 4;
+  if (rules_.recovers() && plies > 2 && plies % kRoundsBetween == 0) find_needed_lines();
   find_work(kind, plies);
   std::fill(decided_.begin(), decided_.end(), 0);
   for (int level = highest_recovery_level(table_, storage_.top_level); level >= 0; --level) {
@@ -281,7 +293,8 @@ void Rounds::find_work(Kind kind, int plies) {
     if (!active || !rules_.recovers()) continue;
     for (const Action& action : shape.actions) {
       const ShapeId child = action.to_shape.shape;
-      if ((kind == Kind::win && !recovered_changed[child]) || !can_complete(shape, action)) continue;
+      if (!used_[child] || (kind == Kind::win && !recovered_changed[child])) continue;
+      if (!can_complete(shape, action)) continue;
       need_recovered_[child] = 1;
     }
   }
@@ -303,10 +316,51 @@ void Rounds::for_each_shape(int level, const std::vector<std::uint8_t>& chosen, 
   });
 }
 
-void Rounds::append_recovery(ShapeId id, const Recovery& recovery, const Word* child,
-                             Plan& plan) const {
-  Step step;
-  step.plain = child;
+// Which lines of one_more and recovered the undecided positions can still ask for.
+void Rounds::find_needed_lines() {
+  std::fill(ask_one_more_.begin(), ask_one_more_.end(), 0);
+  std::fill(ask_recovered_.begin(), ask_recovered_.end(), 0);
+  tbb::parallel_for(ShapeId{0}, table_.level_end(storage_.top_level), [&](ShapeId id) {
+    if (undecided_[id] == 0) return;
+    const Shape& shape = table_[id];
+    Plan plan;
+    plan.reserve(shape.actions.size());
+    for (const Action& action : shape.actions) {
+      if (!can_complete(shape, action)) continue;
+      Step step;
+      step.marks = flags(ask_recovered_, action.to_shape.shape);
+      append_action_maps(shape, action, step, plan);
+    }
+    for_each_chunk(shape.spheres, [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
+      LineList live;
+      const Word* undecided = storage_.undecided_words(id) + first * kLanes;
+      for (std::uint32_t i = 0; i < lines; ++i) live.add_if(i, any(load_line(undecided + i * kLanes)));
+      mark_children(plan, number, live);
+    });
+  });
+  const int high = highest_recovery_level(table_, storage_.top_level);
+  tbb::parallel_for(ShapeId{0}, table_.level_end(high), [&](ShapeId id) {
+    const std::uint8_t* asked = flags(ask_recovered_, id);
+    const std::uint8_t* end = asked + line_count(table_[id].spheres);
+    used_[id] = std::find(asked, end, 1) != end;
+    if (!used_[id]) return;
+    Plan plan;
+    plan.reserve(table_[id].recoveries.size());
+    for (const Recovery& r : table_[id].recoveries) {
+      Step step;
+      step.marks = flags(ask_one_more_, r.to_shape.shape);
+      append_recovery(id, r, step, plan);
+    }
+    for_each_chunk(table_[id].spheres,
+                   [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
+                     LineList live;
+                     for (std::uint32_t i = 0; i < lines; ++i) live.add_if(i, asked[first + i] != 0);
+                     mark_children(plan, number, live);
+                   });
+  });
+}
+
+void Rounds::append_recovery(ShapeId id, const Recovery& recovery, Step step, Plan& plan) const {
   step.first_map = static_cast<std::uint32_t>(plan.maps.size());
   append_line_maps(table_, table_[id], recovery.to_shape, nullptr, recovery.cell, plan.maps);
   step.last_map = static_cast<std::uint32_t>(plan.maps.size());
@@ -316,21 +370,27 @@ void Rounds::append_recovery(ShapeId id, const Recovery& recovery, const Word* c
 void Rounds::make_one_more(int level, Kind kind) {
   for_each_shape(level, need_one_more_, [&](ShapeId id) {
     Plan plan;
+    plan.reserve(table_[id].recoveries.size());
     plan.plain_is_complement = kind == Kind::loss;
     for (const Recovery& r : table_[id].recoveries) {
       if (kind == Kind::win && !just_lost_in_[r.to_shape.shape]) continue;
-      append_recovery(id, r, set_words(r.to_shape.shape, kind), plan);
+      Step step;
+      step.plain = set_words(r.to_shape.shape, kind);
+      append_recovery(id, r, step, plan);
     }
     const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(level)];
+    const std::uint8_t* asked = flags(ask_one_more_, id);
     for_each_chunk(level, [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
       Chunk chunk;
       for (std::uint32_t i = 0; i < lines; ++i) {
+        chunk.wanted[i] = asked[first + i] ? masks.valid(first + i) : Line{};
+        if (!asked[first + i]) continue;
         const Line x = load_line(set_words(id, kind) + (first + i) * kLanes);
         chunk.reached[i] = kind == Kind::loss ? ~x : x;
-        chunk.wanted[i] = masks.valid(first + i);
       }
       run_chunk(plan, number, lines, chunk);
       for (std::uint32_t i = 0; i < lines; ++i) {
+        if (!asked[first + i]) continue;
         store_line(one_more_words(id) + (first + i) * kLanes, chunk.reached[i]);
       }
     });
@@ -340,19 +400,24 @@ void Rounds::make_one_more(int level, Kind kind) {
 void Rounds::make_recovered(int level) {
   for_each_shape(level, need_recovered_, [&](ShapeId id) {
     Plan plan;
+    plan.reserve(table_[id].recoveries.size());
     for (const Recovery& r : table_[id].recoveries) {
       if (!need_one_more_[r.to_shape.shape]) continue;
-      append_recovery(id, r, one_more_words(r.to_shape.shape), plan);
+      Step step;
+      step.plain = one_more_words(r.to_shape.shape);
+      append_recovery(id, r, step, plan);
     }
     const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(level)];
+    const std::uint8_t* asked = flags(ask_recovered_, id);
     for_each_chunk(level, [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
       Chunk chunk;
       for (std::uint32_t i = 0; i < lines; ++i) {
         chunk.reached[i] = Line{};
-        chunk.wanted[i] = masks.valid(first + i);
+        chunk.wanted[i] = asked[first + i] ? masks.valid(first + i) : Line{};
       }
       run_chunk(plan, number, lines, chunk);
       for (std::uint32_t i = 0; i < lines; ++i) {
+        if (!asked[first + i]) continue;
         // Never more spheres than the side owns: a place needs a reserve even if it recovers.
         store_line(recovered_words(id) + (first + i) * kLanes, chunk.reached[i] & chunk.wanted[i]);
       }
@@ -382,12 +447,15 @@ bool Rounds::can_complete(const Shape& shape, const Action& action) const {
 
 void Rounds::append_formations(const Shape& shape, const Action& action, Plan& plan) const {
   for_each_formation(shape, action, [&](CellSet others) {
-    const std::uint32_t index = table_.colouring(shape.cells, others);
-    const std::uint32_t within = index & (kLineColourings - 1);
-    Word words[kLanes] = {};
-    for (std::uint32_t i = 0; i < kLineColourings; ++i) {
-      if ((i & within) == within) words[i / 32] |= Word{1} << (i % 32);
+    std::uint32_t index = 0;
+    for (const Cell c : others) index |= std::uint32_t{1} << shape.slot_of[c.index];
+    Word in_word = ~Word{0};
+    for (std::uint32_t rest = index & ((1U << kWordSlots) - 1); rest != 0; rest &= rest - 1) {
+      in_word &= slot_bits(std::countr_zero(rest));
     }
+    const std::uint32_t lanes = index >> kWordSlots & (kLanes - 1);
+    Word words[kLanes];
+    for (std::uint32_t i = 0; i < kLanes; ++i) words[i] = (i & lanes) == lanes ? in_word : 0;
     plan.formations.push_back({load_line(words), index >> kLineSlots});
   });
 }
@@ -395,6 +463,7 @@ void Rounds::append_formations(const Shape& shape, const Action& action, Plan& p
 Plan Rounds::action_plan(ShapeId id, Kind kind) const {
   const Shape& shape = table_[id];
   Plan plan;
+  plan.reserve(shape.actions.size());
   plan.may_decline = rules_.recover_min == 0;
   plan.plain_is_complement = kind == Kind::loss;
   for (const Action& action : shape.actions) {
@@ -412,13 +481,18 @@ Plan Rounds::action_plan(ShapeId id, Kind kind) const {
     step.first_formation = static_cast<std::uint32_t>(plan.formations.size());
     append_formations(shape, action, plan);
     step.last_formation = static_cast<std::uint32_t>(plan.formations.size());
-    step.first_map = static_cast<std::uint32_t>(plan.maps.size());
-    append_line_maps(table_, shape, action.to_shape, &action.to,
-                     action.is_raise() ? CellSet(action.from) : CellSet{}, plan.maps);
-    step.last_map = static_cast<std::uint32_t>(plan.maps.size());
-    plan.steps.push_back(step);
+    append_action_maps(shape, action, step, plan);
   }
   return plan;
+}
+
+void Rounds::append_action_maps(const Shape& shape, const Action& action, Step& step,
+                                Plan& plan) const {
+  step.first_map = static_cast<std::uint32_t>(plan.maps.size());
+  append_line_maps(table_, shape, action.to_shape, &action.to,
+                   action.is_raise() ? CellSet(action.from) : CellSet{}, plan.maps);
+  step.last_map = static_cast<std::uint32_t>(plan.maps.size());
+  plan.steps.push_back(step);
 }
 
 void Rounds::decide(int level, Kind kind, int plies) {

@@ -45,6 +45,7 @@ class Rounds {
   std::uint64_t round(int plies);
 
   void find_work(Kind kind, int plies);
+  void find_needed_lines();
   void make_one_more(int level, Kind kind);
   void make_recovered(int level);
   void decide(int level, Kind kind, int plies);
@@ -52,7 +53,11 @@ class Rounds {
   std::uint64_t count_decided(ShapeId id, std::uint64_t colourings, int plies);
 
   Plan action_plan(ShapeId id, Kind kind) const;
-  void append_recovery(ShapeId id, const Recovery& recovery, const Word* child, Plan& plan) const;
+  void append_action_maps(const Shape& shape, const Action& action, Step& step, Plan& plan) const;
+  void append_recovery(ShapeId id, const Recovery& recovery, Step step, Plan& plan) const;
+  std::uint8_t* flags(std::vector<std::uint8_t>& lines, ShapeId id) const {
+    return lines.data() + table_[id].first_line;
+  }
   void append_formations(const Shape& shape, const Action& action, Plan& plan) const;
   template <class F>
   void for_each_formation(const Shape& shape, const Action& action, F&& f) const;
@@ -87,8 +92,14 @@ class Rounds {
   std::vector<std::uint8_t> active_;       // to be looked at in this round
   std::vector<std::uint8_t> need_one_more_;
   std::vector<std::uint8_t> need_recovered_;
+  std::vector<std::uint8_t> used_;         // some line's recoveries are still asked for
   std::vector<std::uint64_t> undecided_;   // colourings left
   std::vector<std::uint64_t> decided_;     // colourings decided in this round
+
+  // By line of all shapes: some undecided position may still ask for the recoveries found there. Lines only
+  // ever drop out, so flags of an earlier round are good, if not the best.
+  std::vector<std::uint8_t> ask_one_more_;
+  std::vector<std::uint8_t> ask_recovered_;
 
   /// In round 1: the colourings with a place that leaves the other side without a reserve on a level that is
   /// not stored, by the number of bits of the line's number.

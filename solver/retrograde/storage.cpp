@@ -31,7 +31,7 @@ SolutionStorage::SolutionStorage(Game for_game)
       table(for_game.base),
       masks(domain_masks(table)),
       top_level(highest_stored(table)),
-      distances(table, masks, top_level) {
+      distances(table, retrograde::Distances::most_spheres(table, for_game.rules), top_level) {
   for (int level = 0; level <= top_level; ++level) {
     const std::size_t bytes = std::size_t{table.level_words(level)} * sizeof(retrograde::Word);
     undecided.emplace_back(bytes);

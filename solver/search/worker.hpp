@@ -135,6 +135,12 @@ class Worker final : public WorkerBase {
   // table.
   static constexpr int kShareFrom = 5;
 
+  // From so many plies left, and so many spheres on the board, successors are ordered by how many
+  // of their own moves leave the question open, fewest first. In the opening that number says
+  // little.
+  static constexpr int kLookFromPlies = 7;
+  static constexpr int kLookFromSpheres = Board<B>::kCells / 2;
+
   // Plies left to a question.
   static constexpr int plies_left(Score wanted) {
     return wanted.is_win() ? wanted.plies() : just_below(wanted).plies();
@@ -235,6 +241,24 @@ class Worker final : public WorkerBase {
     }
     successors.resize(kept);
 
+    if (kept > 1 && plies_left(wanted) >= kLookFromPlies &&
+        p.occupied().size() >= kLookFromSpheres) {
+      kept = 0;
+      for (Successor& s : successors) {
+        const Look seen = look(s.position, reach);
+        if (decides({kLostNow, seen.high}, s.number)) {
+          return done(spot, wanted, best, best_move, nodes_before);
+        }
+        if (seen.low >= reach) {
+          best = std::max(best, before_move_to(seen.low));
+          continue;
+        }
+        s.order -= 16 * seen.open;
+        successors[kept++] = s;
+      }
+      successors.resize(kept);
+    }
+
     const bool shares = shares_work_ && plies_left(wanted) >= kShareFrom;
     for (int pass = 0; pass < (shares ? 2 : 1); ++pass) {
       std::size_t deferred = 0;
@@ -282,6 +306,35 @@ class Worker final : public WorkerBase {
       if (deferred == 0) break;
     }
     return done(spot, wanted, best, -1, nodes_before);
+  }
+
+  // What the moves of a position show at a glance about a question.
+  struct Look {
+    Score low = kLostNow;
+    Score high = kBest;
+    int open = 0;  // moves that leave it open
+  };
+
+  Look look(Position p, Score wanted) {
+    const Score reach = successor_must_reach(wanted);
+    Look seen;
+    Score best = kLostNow;
+    const bool undecided = visit_moves<B, R>(p, [&](Move m) {
+      ++effort.nodes;
+      const Bounds b = bounds_at_a_glance<B, R>(apply(p, m));
+      if (b.high < reach) {
+        seen.low = before_move_to(b.high);
+        return false;
+      }
+      if (b.low >= reach) {
+        best = std::max(best, before_move_to(b.low));
+      } else {
+        ++seen.open;
+      }
+      return true;
+    });
+    if (undecided && seen.open == 0) seen.high = best;
+    return seen;
   }
 
   Score done(const Table::Spot& spot, Score wanted, Score best, int move,
