@@ -14,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/errors.hpp"
+#include "solver/database/errors.hpp"
 #include "solver/solve.hpp"
 #include "tools/exit_status.hpp"
 #include "tools/format.hpp"
@@ -95,6 +96,8 @@ Failure failure_of(const E& e) {
 TEST(CliStatus, FollowsTheException) {
   EXPECT_EQ(failure_of(InputError("this and that")).status, ExitStatus::bad_input);
   EXPECT_EQ(failure_of(InputError("this and that")).message, "this and that");
+  EXPECT_EQ(failure_of(database::BadFile("a.db", "torn")).status, ExitStatus::bad_file);
+  EXPECT_EQ(failure_of(database::DiskError("a.db", "full")).status, ExitStatus::out_of_resources);
   EXPECT_EQ(failure_of(OutOfMemory("too much")).status, ExitStatus::out_of_resources);
   EXPECT_EQ(failure_of(std::bad_alloc()).message, "out of memory");
   EXPECT_EQ(failure_of(std::bad_alloc()).status, ExitStatus::out_of_resources);

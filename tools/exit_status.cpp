@@ -3,6 +3,8 @@
 #include <new>
 
 #include "engine/errors.hpp"
+#include "solver/database/errors.hpp"
+#include "solver/database/errors.hpp"
 #include "solver/solve.hpp"
 
 namespace pylos::tools {
@@ -14,7 +16,15 @@ Failure failure_from(const std::exception_ptr& exception) {
     std::rethrow_exception(exception);
   } catch (const InputError& e) {
     return {ExitStatus::bad_input, e.what()};
+  } catch (const database::BadFile& e) {
+    return {ExitStatus::bad_file, e.what()};
+  } catch (const database::DiskError& e) {
+    return {ExitStatus::out_of_resources, e.what()};
   } catch (const OutOfMemory& e) {
+    return {ExitStatus::out_of_resources, e.what()};
+  } catch (const database::BadFile& e) {
+    return {ExitStatus::bad_file, e.what()};
+  } catch (const database::DiskError& e) {
     return {ExitStatus::out_of_resources, e.what()};
   } catch (const std::bad_alloc&) {
     return {ExitStatus::out_of_resources, "out of memory"};
