@@ -4,7 +4,6 @@
 
 #include "engine/errors.hpp"
 #include "solver/database/errors.hpp"
-#include "solver/database/errors.hpp"
 #include "solver/solve.hpp"
 
 namespace pylos::tools {
@@ -21,10 +20,6 @@ Failure failure_from(const std::exception_ptr& exception) {
   } catch (const database::DiskError& e) {
     return {ExitStatus::out_of_resources, e.what()};
   } catch (const OutOfMemory& e) {
-    return {ExitStatus::out_of_resources, e.what()};
-  } catch (const database::BadFile& e) {
-    return {ExitStatus::bad_file, e.what()};
-  } catch (const database::DiskError& e) {
     return {ExitStatus::out_of_resources, e.what()};
   } catch (const std::bad_alloc&) {
     return {ExitStatus::out_of_resources, "out of memory"};
