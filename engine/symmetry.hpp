@@ -1,14 +1,20 @@
 // The eight symmetries of the square acting on cells, sets and positions, and the canonical form.
 //
-// A symmetry's number is three bits: mirror the columns (1), mirror the rows (2), then exchange rows and
-// columns (4). A symmetry moves each cell by a fixed distance in the numbering, so a whole set, or both sets
-// of a position, is moved with one shift and mask for each distance that occurs; the masks are computed.
+// A symmetry's number is three bits: mirror the columns (1), mirror the rows (2), then exchange
+// rows and columns (4). A symmetry moves each cell by a fixed distance in the numbering, so a whole
+// set, or both sets of a position, is moved with one shift and mask for each distance that occurs;
+// the masks are computed.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
+
+#if defined(__AVX512BITALG__)
+#include <immintrin.h>
+#endif
 
 #include "engine/board.hpp"
 #include "engine/cells.hpp"
@@ -108,10 +114,9 @@ constexpr std::uint64_t moved(std::uint64_t bits) {
 template <int B, std::size_t... G>
 constexpr std::uint64_t moved_by_number(int number, std::uint64_t bits, std::index_sequence<G...>) {
   std::uint64_t result = bits;
-  static_cast<void>(
-      ((number == static_cast<int>(G) &&
-        (result = moved<B, Symmetry{static_cast<std::uint8_t>(G)}>(bits), true)) ||
-       ...));
+  static_cast<void>(((number == static_cast<int>(G) &&
+                      (result = moved<B, Symmetry{static_cast<std::uint8_t>(G)}>(bits), true)) ||
+                     ...));
   return result;
 }
 
@@ -130,9 +135,50 @@ constexpr CellSet image(Symmetry g, CellSet set) {
   return image<B>(g, Position(set, CellSet{})).mover();
 }
 
+#if defined(__AVX512BITALG__)
+namespace detail {
+
+// For each symmetry but the identity and each bit of the image's word, the bit of the word it comes
+// from.
+template <int B>
+inline constexpr auto kImageSources = [] {
+  struct alignas(64) Row {
+    std::array<std::uint8_t, 64> from;
+  };
+  std::array<Row, kSymmetries> rows{};
+  for (const Symmetry g : kAllSymmetries) {
+    auto& from = rows[g.number].from;
+    for (std::size_t bit = 0; bit < 64; ++bit) from[bit] = static_cast<std::uint8_t>(bit);
+    for (int c = 0; c < Board<B>::kCells; ++c) {
+      const std::size_t to = image<B>(g, Cell(c)).index;
+      from[to] = static_cast<std::uint8_t>(c);
+      from[to + 32] = static_cast<std::uint8_t>(c + 32);
+    }
+  }
+  return rows;
+}();
+
+// All images with one instruction each (VPSHUFBITQMB picks any 64 bits of a word).
+template <int B>
+inline std::uint64_t least_image(std::uint64_t bits) {
+  const __m512i word = _mm512_set1_epi64(static_cast<long long>(bits));
+  std::uint64_t least = bits;
+  for (std::size_t g = 1; g < kSymmetries; ++g) {
+    const __m512i from = _mm512_load_si512(kImageSources<B>[g].from.data());
+    least = std::min<std::uint64_t>(least, _mm512_bitshuffle_epi64_mask(word, from));
+  }
+  return least;
+}
+
+}  // namespace detail
+#endif
+
 /// The canonical form of a position: the least word among its eight images.
 template <int B>
 constexpr Position canonical(Position p) {
+#if defined(__AVX512BITALG__)
+  if (!std::is_constant_evaluated()) return Position::from_bits(detail::least_image<B>(p.bits()));
+#endif
   // Mirrors first and the exchange of rows and columns once: six cheap images and one dearer one.
   const std::uint64_t a = p.bits();
   const std::uint64_t t = detail::moved<B, Symmetry{4}>(a);
@@ -146,7 +192,8 @@ constexpr Position canonical(Position p) {
   return Position::from_bits(least);
 }
 
-/// A shape's canonical image (the least word among the eight) and a symmetry that takes the shape there.
+/// A shape's canonical image (the least word among the eight) and a symmetry that takes the shape
+/// there.
 struct CanonicalShape {
   CellSet shape;
   Symmetry by;
