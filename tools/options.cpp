@@ -115,6 +115,10 @@ OptionParser& OptionParser::positional(std::string name, std::string help) {
   return declare(Kind::positional, std::move(name), "", std::move(help));
 }
 
+OptionParser& OptionParser::rest(std::string name, std::string help) {
+  return declare(Kind::rest, std::move(name), "", std::move(help));
+}
+
 OptionParser& OptionParser::rules() {
   return option(
       "rules", "R",
@@ -152,10 +156,13 @@ std::optional<Options> OptionParser::parse(Arguments arguments, std::ostream& ou
 
   po::options_description known;
   std::vector<std::string> names;  // of the positional arguments
+  bool takes_rest = false;
   std::vector<std::string> may_stand_alone;
   for (const Declared& d : declared_) {
     if (d.kind == Kind::positional) {
       names.push_back(d.name);
+    } else if (d.kind == Kind::rest) {
+      takes_rest = true;
     } else if (d.kind == Kind::flag) {
       known.add_options()(d.name.c_str(), "");
     } else {
@@ -196,6 +203,10 @@ std::optional<Options> OptionParser::parse(Arguments arguments, std::ostream& ou
     throw InputError(fault_of(e) + "; see pylos " + command_ + " --help");
   }
 
+  if (takes_rest && stray.size() > names.size()) {
+    options.rest_.assign(stray.begin() + static_cast<std::ptrdiff_t>(names.size()), stray.end());
+    stray.resize(names.size());
+  }
   if (stray.size() > names.size()) {
     const bool split_position =
         !names.empty() && (stray[names.size()] == "l" || stray[names.size()] == "d");
@@ -222,8 +233,15 @@ void OptionParser::write_help(std::ostream& out) const {
     }
   }
   for (const Declared& d : declared_) {
+    if (d.kind == Kind::rest) {
+      usage += " [" + d.name + "...]";
+      lines.emplace_back(d.name, d.help);
+    }
+  }
+  for (const Declared& d : declared_) {
     switch (d.kind) {
       case Kind::positional:
+      case Kind::rest:
         break;
       case Kind::flag:
         lines.emplace_back("--" + d.name, d.help);

@@ -28,6 +28,8 @@ class Options {
   std::optional<std::string> text(std::string_view name) const;
   /// The text of a positional argument, by its upper-case name.
   std::string positional(std::string_view name) const { return text(name).value_or(""); }
+  /// The arguments that the one declared by rest() took, as they came.
+  const std::vector<std::string>& rest() const { return rest_; }
   std::uint64_t number(std::string_view name, std::uint64_t least, std::uint64_t most,
                        std::uint64_t otherwise) const;
 
@@ -43,6 +45,7 @@ class Options {
   friend class OptionParser;
   const std::string* find(std::string_view name) const;
   std::map<std::string, std::string, std::less<>> values_;
+  std::vector<std::string> rest_;
 };
 
 /// Declares what a command takes.
@@ -59,6 +62,8 @@ class OptionParser {
                                            std::string help);
   /// A required argument without a dash; they are filled in the order they are declared.
   OptionParser& positional(std::string name, std::string help);
+  /// Any number of further arguments without a dash, none included; declared last.
+  OptionParser& rest(std::string name, std::string help);
 
   OptionParser& rules();          ///< --rules R
   OptionParser& several_rules();  ///< --rules R[,R...]|all
@@ -74,7 +79,7 @@ class OptionParser {
   void write_help(std::ostream& out) const;
 
  private:
-  enum class Kind { flag, option, optional_value, positional };
+  enum class Kind { flag, option, optional_value, positional, rest };
   struct Declared {
     Kind kind;
     std::string name;

@@ -2,14 +2,19 @@
 
 #include <ostream>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "engine/errors.hpp"
+#include "engine/quote.hpp"
+#include "solver/database/writer.hpp"
 #include "solver/solve.hpp"
 #include "tools/format.hpp"
 #include "tools/json.hpp"
 #include "tools/numbers.hpp"
 #include "tools/options.hpp"
 #include "tools/peak_memory.hpp"
+#include "tools/producer.hpp"
 #include "tools/progress.hpp"
 #include "tools/solve_report.hpp"
 #include "tools/stopwatch.hpp"
@@ -30,10 +35,19 @@ OptionParser parser() {
       .option_with_optional_value("verify", "SAMPLES",
                                   "check the solution by plain move generation: every position, or "
                                   "so many drawn at random; a mismatch ends with status 1")
+      .option("out", "FILE",
+              "write the values to a database; several games need {rules} in the name, which each "
+              "replaces by its own")
+      .option("metric", "M",
+              "what the database holds: distance (unless given), or wdl for win, loss and draw "
+              "alone")
       .option("memory", "SIZE",
               "most memory to use, such as 800M or 3G; what the machine has free unless given")
       .json();
 }
+
+// Stands for the rule set in the name of a file.
+constexpr std::string_view kRulesMark = "{rules}";
 
 struct Request {
   std::vector<RuleSet> rules;
@@ -43,6 +57,15 @@ struct Request {
   bool verify = false;
   std::uint64_t samples = 0;  // 0 for all positions
   bool json = false;
+  std::string out;  // empty for none
+  database::Metric metric = database::Metric::distance;
+
+  std::string out_path(RuleSet which) const {
+    std::string path = out;
+    const std::size_t at = path.find(kRulesMark);
+    if (at != std::string::npos) path.replace(at, kRulesMark.size(), to_text(which));
+    return path;
+  }
 };
 
 Request read_request(const Options& options) {
@@ -59,6 +82,20 @@ Request read_request(const Options& options) {
       request.samples = number_from_text("--verify", *samples, 1, kMostSamples);
   }
   request.json = options.json();
+  request.out = options.text("out").value_or("");
+  if (options.has("out") && request.out.empty()) throw InputError("--out: a name is missing");
+  if (request.rules.size() > 1 && !request.out.empty() &&
+      request.out.find(kRulesMark) == std::string::npos) {
+    throw InputError("--out " + pylos::quoted(request.out) +
+                     ": several games need {rules} in the name, such as {rules}.pylos");
+  }
+  if (const auto metric = options.text("metric")) {
+    if (*metric != "distance" && *metric != "wdl") {
+      throw InputError("--metric " + pylos::quoted(*metric) + ": there are distance and wdl");
+    }
+    if (request.out.empty()) throw InputError("--metric: there is no --out to apply it to");
+    request.metric = *metric == "wdl" ? database::Metric::wdl : database::Metric::distance;
+  }
   return request;
 }
 
@@ -92,6 +129,23 @@ VerifyReport verify_with_progress(const Solution& solution, const Request& reque
   return verify(solution, options);
 }
 
+void write_with_progress(const Solution& solution, const Request& request, Context& context) {
+  database::WriteOptions options;
+  options.path = request.out_path(solution.game().rules);
+  options.metric = request.metric;
+  options.producer = producer();
+  options.threads = request.threads;
+  options.stop = context.stop;
+  database::WriteReport report;
+  {
+    ProgressMeter meter(context, "writing " + options.path, "segments");
+    options.progress = [&](std::uint64_t done, std::uint64_t total) { meter.update(done, total); };
+    report = database::write_database(solution, options);
+  }
+  context.err << "pylos solve: " << options.path << " written, "
+              << with_thousands(report.file_bytes) << " bytes\n";
+}
+
 SolvedGame solve_game(Game game, const Request& request, Context& context) {
   const Stopwatch clock;
   const Solution solution = solve_with_progress(game, request, context);
@@ -103,6 +157,7 @@ SolvedGame solve_game(Game game, const Request& request, Context& context) {
   solved.statistics = solution.statistics();
   solved.checksum = solution.checksum();
   solved.threads = request.threads;
+  if (!request.out.empty()) write_with_progress(solution, request, context);
   if (request.verify) solved.verification = verify_with_progress(solution, request, context);
   solved.peak_memory_bytes = peak_memory_bytes();
   return solved;
@@ -128,6 +183,11 @@ ExitStatus run_solve(Arguments arguments, Context& context) {
   if (!options) return ExitStatus::done;
   const Request request = read_request(*options);
   const bool several = request.rules.size() > 1;
+  if (!request.out.empty()) {
+    for (const RuleSet rules : request.rules) {
+      database::check_writable(request.out_path(rules), {rules, request.base}, request.metric);
+    }
+  }
 
   const Stopwatch clock;
   const Table table = summary_table();

@@ -1,0 +1,83 @@
+#include "tools/verify_command.hpp"
+
+#include <ostream>
+#include <string>
+
+#include "solver/database/verify.hpp"
+#include "tools/format.hpp"
+#include "tools/json.hpp"
+#include "tools/numbers.hpp"
+#include "tools/options.hpp"
+#include "tools/peak_memory.hpp"
+#include "tools/progress.hpp"
+#include "tools/solve_report.hpp"
+
+namespace pylos::tools {
+namespace {
+
+constexpr std::uint64_t kMostSamples = 1'000'000'000'000;
+
+OptionParser parser() {
+  return OptionParser(
+             "verify",
+             "Checks every value of a database by plain move generation, each against "
+             "those of its successors. Where distances are stored, agreement proves all of "
+             "them. A mismatch ends with status 1.",
+             "pylos verify standard.pylos --sample 10000")
+      .positional("FILE", "a database, as solve --out writes it")
+      .option("sample", "N", "so many positions drawn at random instead of all")
+      .option("seed", "S", "another S draws other positions; 1 unless given")
+      .threads()
+      .json();
+}
+
+Json value_json(Value value) {
+  Json json;
+  add_value(json, value);
+  return json;
+}
+
+}  // namespace
+
+ExitStatus run_verify(Arguments arguments, Context& context) {
+  const auto options = parser().parse(arguments, context.out);
+  if (!options) return ExitStatus::done;
+  VerifyOptions verification;
+  verification.samples = options->number("sample", 1, kMostSamples, 0);
+  verification.seed = options->number("seed", 0, kMostSamples, 1);
+  verification.threads = options->threads();
+  verification.stop = context.stop;
+
+  const database::Database database(options->positional("FILE"));
+  VerifyReport report;
+  {
+    ProgressMeter meter(context, "verifying " + database.path(), "positions");
+    verification.progress = [&](std::uint64_t done, std::uint64_t total, double) {
+      meter.update(done, total);
+    };
+    report = database::verify(database, verification);
+  }
+  const int base = database.game().base;
+  if (options->json()) {
+    Json json = json_of(database.game());
+    json["positions"] = report.positions;
+    json["moves"] = report.moves;
+    json["mismatches"] = report.mismatches;
+    json["first_mismatches"] = Json::array();
+    for (const Mismatch& m : report.first) {
+      json["first_mismatches"].push_back(
+          {{"position", to_text(ColouredPosition{m.position, Colour::light}, base)},
+           {"stored", value_json(m.stored)},
+           {"expected", value_json(m.expected)}});
+    }
+    json["seconds"] = report.seconds;
+    json["threads"] = verification.threads;
+    json["peak_memory_bytes"] = peak_memory_bytes();
+    write(context.out, json);
+  } else {
+    context.out << verification_text(report, base);
+  }
+  return report.mismatches == 0 ? ExitStatus::done : ExitStatus::no;
+}
+
+}  // namespace pylos::tools
