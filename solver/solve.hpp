@@ -39,6 +39,13 @@ struct SolveOptions {
   std::uint64_t memory_limit = 0;
   std::function<void(const SolveProgress&)> progress;
   std::stop_token stop;
+  /// A folder for the state after a finished round, to go on from when the work was ended; empty for none.
+  /// A stop request is then heeded at the end of a round, and keeps the state.
+  std::string checkpoint_folder;
+  /// Least time between two checkpoints, in seconds, but for the one of a stop request.
+  double checkpoint_seconds = 60;
+  /// Goes on from the checkpoint in the folder if there is one.
+  bool resume = false;
 };
 
 inline constexpr int kMaxThreads = 1024;
@@ -58,8 +65,10 @@ class Stopped : public std::runtime_error {
 /// Most memory, in bytes, that solving the game takes.
 std::uint64_t solve_memory(Game game);
 
-/// Solves the game. Throws InputError for a base side or a thread count that does not exist, OutOfMemory
-/// before any work when memory will not do, Stopped when `options.stop` was requested.
+/// Solves the game. Throws InputError for a base side or a thread count that does not exist, or when there
+/// is a checkpoint and it is not to be resumed; OutOfMemory before any work when memory will not do; Stopped
+/// when `options.stop` was requested; database::BadFile for a damaged checkpoint, database::DiskError when
+/// one cannot be written. The solution is the same however often the work was ended and resumed.
 Solution solve(const SolveOptions& options);
 
 /// A disagreement between a stored value and the values of the position's successors.

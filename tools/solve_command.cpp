@@ -7,6 +7,7 @@
 
 #include "engine/errors.hpp"
 #include "engine/quote.hpp"
+#include "solver/database/checkpoint.hpp"
 #include "solver/database/writer.hpp"
 #include "solver/solve.hpp"
 #include "tools/format.hpp"
@@ -41,6 +42,9 @@ OptionParser parser() {
       .option("metric", "M",
               "what the database holds: distance (unless given), or wdl for win, loss and draw "
               "alone")
+      .option("checkpoint", "DIR",
+              "keep the state of the work in this folder now and then, and when interrupted")
+      .flag("resume", "go on from the checkpoint of the game in --checkpoint DIR, if there is one")
       .option("memory", "SIZE",
               "most memory to use, such as 800M or 3G; what the machine has free unless given")
       .json();
@@ -57,6 +61,8 @@ struct Request {
   bool verify = false;
   std::uint64_t samples = 0;  // 0 for all positions
   bool json = false;
+  std::string checkpoint_folder;  // empty for none
+  bool resume = false;
   std::string out;  // empty for none
   database::Metric metric = database::Metric::distance;
 
@@ -82,6 +88,12 @@ Request read_request(const Options& options) {
       request.samples = number_from_text("--verify", *samples, 1, kMostSamples);
   }
   request.json = options.json();
+  request.checkpoint_folder = options.text("checkpoint").value_or("");
+  request.resume = options.has("resume");
+  if (request.checkpoint_folder.empty() && (request.resume || options.has("checkpoint"))) {
+    throw InputError(request.resume ? "--resume: there is no --checkpoint to go on from"
+                                    : "--checkpoint: a folder is missing");
+  }
   request.out = options.text("out").value_or("");
   if (options.has("out") && request.out.empty()) throw InputError("--out: a name is missing");
   if (request.rules.size() > 1 && !request.out.empty() &&
@@ -110,6 +122,8 @@ Solution solve_with_progress(Game game, const Request& request, Context& context
   options.threads = request.threads;
   options.memory_limit = request.memory_limit;
   options.stop = context.stop;
+  options.checkpoint_folder = request.checkpoint_folder;
+  options.resume = request.resume;
   options.progress = [&](const SolveProgress& p) {
     meter.update(p.decided, p.positions, "ply " + std::to_string(p.plies));
   };
@@ -158,22 +172,30 @@ SolvedGame solve_game(Game game, const Request& request, Context& context) {
   solved.checksum = solution.checksum();
   solved.threads = request.threads;
   if (!request.out.empty()) write_with_progress(solution, request, context);
+  if (!request.checkpoint_folder.empty()) {
+    database::Checkpoint(request.checkpoint_folder, game).remove();
+  }
   if (request.verify) solved.verification = verify_with_progress(solution, request, context);
   solved.peak_memory_bytes = peak_memory_bytes();
   return solved;
 }
 
-// A stopped game leaves nothing behind; those before it are done.
+// Says how to go on: games before this one are done, this one only has what a checkpoint kept.
 Stopped stopped_at(const Request& request, std::size_t done) {
   std::string rest;
   for (std::size_t i = done; i < request.rules.size(); ++i) {
     if (!rest.empty()) rest += ',';
     rest += to_text(request.rules[i]);
   }
-  return Stopped(
-      "interrupted; a game that is not finished keeps nothing, go on with: pylos solve "
-      "--rules " +
-      rest + " --base " + std::to_string(request.base));
+  const bool keeps = !request.checkpoint_folder.empty();
+  std::string text =
+      std::string("interrupted; ") +
+      (keeps ? "go on" : "a game that is not finished keeps nothing without --checkpoint, go on") +
+      " with: pylos solve --rules " + rest + " --base " + std::to_string(request.base);
+  if (keeps) text += " --checkpoint " + pylos::quoted(request.checkpoint_folder) + " --resume";
+  if (!request.out.empty()) text += " --out " + pylos::quoted(request.out);
+  if (request.metric == database::Metric::wdl) text += " --metric wdl";
+  return Stopped(text);
 }
 
 }  // namespace

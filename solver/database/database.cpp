@@ -5,6 +5,7 @@
 
 #include <xxhash.h>
 
+#include "engine/legal_moves.hpp"
 #include "engine/check.hpp"
 #include "solver/database/errors.hpp"
 #include "solver/database/input_file.hpp"
@@ -105,7 +106,7 @@ struct Database::State {
   SegmentShape shape(int spheres, int high_ones) const {
     const int slots = layout.level(spheres).low_slots;
     return {&orders[static_cast<std::size_t>(slots)], layout.low_ones(spheres, high_ones),
-            high_ones};
+            high_ones, header.metric};
   }
 
   std::vector<Symbol> decode(std::uint64_t segment, int spheres, const SegmentShape& shape) const {
@@ -179,9 +180,7 @@ Value Database::value(Position p) const {
 
 std::vector<MoveValue> Database::moves(Position p) const {
   std::vector<MoveValue> result;
-  with_game(game(), [&]<int B, RuleSet R>() {
-    for_each_move<B, R>(p, [&](Move move) { result.push_back({move, apply(p, move), {}}); });
-  });
+  for (const Move move : legal_moves(p, game())) result.push_back({move, apply(p, move), {}});
   for (MoveValue& m : result) m.value = value(m.after);
   std::stable_sort(result.begin(), result.end(), [](const MoveValue& a, const MoveValue& b) {
     return badness_of_move(a.value) < badness_of_move(b.value);

@@ -45,9 +45,12 @@ struct OutputFile::Hash {
   ~Hash() { XXH3_freeState(state); }
 };
 
-OutputFile::OutputFile(std::string path)
-    : path_(std::move(path)), temporary_(temporary_name(path_)), hash_(std::make_unique<Hash>()) {
-  check_free(path_);
+OutputFile::OutputFile(std::string path, Existing existing)
+    : path_(std::move(path)),
+      temporary_(temporary_name(path_)),
+      existing_(existing),
+      hash_(std::make_unique<Hash>()) {
+  if (existing_ == Existing::refuse) check_free(path_);
   descriptor_ = open(temporary_.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (descriptor_ < 0) throw DiskError(temporary_, "cannot be made: " + reason());
 }
@@ -85,8 +88,12 @@ void OutputFile::finish(std::string_view without_mark, std::string_view with_mar
   write_at(without_mark, 0);
   sync();
   write_at(with_mark, 0);
+  finish();
+}
+
+void OutputFile::finish() {
   sync();
-  check_free(path_);
+  if (existing_ == Existing::refuse) check_free(path_);
   if (rename(temporary_.c_str(), path_.c_str()) != 0) {
     throw DiskError(path_, "cannot be given its name: " + reason());
   }

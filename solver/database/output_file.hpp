@@ -14,8 +14,11 @@ namespace pylos::database {
 
 class OutputFile {
  public:
-  /// Begins the file; throws DiskError if the name is taken or no file can be made there.
-  explicit OutputFile(std::string path);
+  enum class Existing { refuse, replace };
+
+  /// Begins the file; throws DiskError if the name is taken and not to be replaced, or no file can
+  /// be made there.
+  explicit OutputFile(std::string path, Existing existing = Existing::refuse);
   /// Removes what was written unless finish() came before.
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
@@ -32,6 +35,9 @@ class OutputFile {
   /// between, and gives the file its name. Throws DiskError.
   void finish(std::string_view without_mark, std::string_view with_mark);
 
+  /// Syncs the file and gives it its name. Throws DiskError.
+  void finish();
+
   static std::string temporary_name(const std::string& path) { return path + ".partial"; }
 
  private:
@@ -41,6 +47,7 @@ class OutputFile {
   struct Hash;
   std::string path_;
   std::string temporary_;
+  Existing existing_;
   int descriptor_ = -1;
   std::uint64_t size_ = 0;
   std::unique_ptr<Hash> hash_;

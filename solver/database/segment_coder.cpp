@@ -17,6 +17,10 @@ constexpr std::uint32_t kFirstFirst = kFirstMiss + kMissContexts;
 
 constexpr bool is_win(Symbol s) { return s > 1 && (s & 1) != 0; }
 
+constexpr std::uint32_t symbol_class(Symbol s) {
+  return std::min<std::uint32_t>(s, kSymbolClasses - 1);
+}
+
 // A share `part` of `all` in `steps` + 1 steps: 0 for all = 0, 1 for none, `steps` for all of it.
 constexpr std::uint32_t share(std::uint32_t part, std::uint32_t all, std::uint32_t steps) {
   if (all == 0) return 0;
@@ -80,13 +84,14 @@ class Walk {
       const auto all = static_cast<std::uint32_t>(swaps.size());
       if (of_no_matter_ != nullptr && of_no_matter_[i]) symbols_[i] = best;
       const std::uint32_t agree = kShareOfNine[all][best_count];
+      // Without distances there are three symbols only, and room for the number of mover's spheres.
+      const std::uint32_t expected =
+          shape_.metric == Metric::distance ? symbol_class(best) : movers * 4 + (best & 3U);
       const std::uint32_t context =
-          ((((((movers * 10 + agree) * 4 + std::min(all / 4, 3U)) * 2 + (best == last)) * 8 +
-             hits) *
-                4 +
-            drops) *
-               2 +
-           (best & 1));
+          ((((expected * 10 + agree) * 4 + std::min(all / 4, 3U)) * 2 + (best == last)) * 8 +
+           hits) *
+              4 +
+          drops;
       const bool hit = bits_.bit(kFirstHit + context, symbols_[i] == best);
       if (hit) {
         symbols_[i] = best;
@@ -141,7 +146,7 @@ class Walk {
         return;
       }
     }
-    tree(i, kFirstMiss + best * kTreeNodes);
+    tree(i, kFirstMiss + (symbol_class(best) * 4 + drops) * kTreeNodes);
   }
 
   // The symbol's bits, highest first.

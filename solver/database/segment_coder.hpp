@@ -38,10 +38,11 @@ Value value_of(Symbol symbol, Metric metric);
 
 // The contexts of a level, one after the other: of the first question, of the second, and of the
 // nodes of the trees that hold symbols.
-inline constexpr std::uint32_t kHitContexts = 16 * 10 * 4 * 2 * 8 * 4 * 2;
+inline constexpr std::uint32_t kSymbolClasses = 80;
+inline constexpr std::uint32_t kHitContexts = kSymbolClasses * 10 * 4 * 2 * 8 * 4;
 inline constexpr std::uint32_t kSecondContexts = 8 * 8 * 4 * 4;
 inline constexpr std::uint32_t kTreeNodes = 256;
-inline constexpr std::uint32_t kMissContexts = 256 * kTreeNodes;
+inline constexpr std::uint32_t kMissContexts = kSymbolClasses * 4 * kTreeNodes;
 inline constexpr std::uint32_t kFirstContexts = 64 * kTreeNodes;
 inline constexpr std::uint32_t kContexts =
     kHitContexts + kSecondContexts + kMissContexts + kFirstContexts;
@@ -87,6 +88,7 @@ struct SegmentShape {
   const SegmentOrder* order = nullptr;
   LowOnes ones;
   int high_ones = 0;
+  Metric metric = Metric::distance;
 
   std::uint32_t first() const { return order->layer_begin(ones.least); }
   std::uint32_t entries() const {

@@ -64,7 +64,8 @@ class Loaded {
         places.begin = entries;
         for (std::uint64_t high = 0; high < level.segments_a_shape; ++high) {
           const LowOnes ones = layout_.low_ones(n, std::popcount(high));
-          const SegmentShape shape{places.order.get(), ones, std::popcount(high)};
+          const SegmentShape shape{places.order.get(), ones, std::popcount(high),
+                                   database.metric()};
           // Where number 0 of the whole order would be.
           places.segment.push_back(places.a_shape - shape.first());
           places.a_shape += shape.entries();
@@ -119,7 +120,8 @@ class Loaded {
     const Level& level = layout_.level(n);
     const LevelPlaces& places = levels_[static_cast<std::size_t>(n)];
     const int ones = std::popcount(high);
-    const SegmentShape shape{places.order.get(), layout_.low_ones(n, ones), ones};
+    const SegmentShape shape{places.order.get(), layout_.low_ones(n, ones), ones,
+                             database_.metric()};
     const std::uint64_t begin = shape_begin(id) + places.segment[high];
     for (std::uint32_t i = shape.first(); i < shape.first() + shape.entries(); ++i) {
       f(static_cast<std::uint32_t>(high << level.low_slots | places.order->low(i)), begin + i);

@@ -123,7 +123,7 @@ class LevelWriter {
  private:
   SegmentShape shape_of(std::uint64_t high) const {
     const int ones = std::popcount(high);
-    return {&order_, layout_.low_ones(spheres_, ones), ones};
+    return {&order_, layout_.low_ones(spheres_, ones), ones, metric_};
   }
 
   std::span<Symbol> symbols_of(std::uint64_t segment, const SegmentShape& shape) {

@@ -39,6 +39,9 @@ class Distances {
   /// Half the distance (rounded down) recorded for one colouring; 0 if none was.
   int half_distance(ShapeId shape, std::uint32_t colouring) const;
 
+  /// All planes, lowest bit first, to be saved or put back.
+  std::vector<Memory>& planes() { return planes_; }
+
   /// Bytes of one plane.
   std::uint64_t plane_bytes() const { return words_ * 8; }
 

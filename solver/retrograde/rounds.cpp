@@ -107,14 +107,16 @@ std::uint64_t Rounds::working_bytes(const ShapeTable& table, int top_level) {
 }
 
 void Rounds::run(const std::function<void(int, std::uint64_t)>& after_round,
-                 const std::stop_token& stop) {
+                 const std::stop_token& stop, int done) {
   stop_ = stop;
-  start();
-  storage_.statistics.by_distance.assign(2, 0);
-  count_unstored_levels();
-  int plies = 0;
+  int plies = done + 1;
   std::uint64_t decided = 0;
-  if (rules_.empty_reserve == EmptyReserve::loses) {
+  if (done < 0) {
+    start();
+    storage_.statistics.by_distance.assign(2, 0);
+    count_unstored_levels();
+  }
+  if (done < 0 && rules_.empty_reserve == EmptyReserve::loses) {
     decide_by_count();
     // On boards with an even number of cells both first rounds follow from the counts.
     plies = storage_.top_level < table_.cells() ? 2 : 1;

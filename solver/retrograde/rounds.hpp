@@ -12,6 +12,7 @@
 // itself). Both sets live for two levels only: levels are visited from the fullest board down.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <functional>
@@ -33,7 +34,31 @@ class Rounds {
 
   /// Decides every position, calling `after_round(plies, positions decided in it)` after each round.
   /// Runs on the threads of the current arena. Throws Stopped.
-  void run(const std::function<void(int, std::uint64_t)>& after_round, const std::stop_token& stop);
+  ///
+  /// `done` of 0 or more goes on after that round, whose state visit_state() has put back; the result does
+  /// not depend on it.
+  void run(const std::function<void(int, std::uint64_t)>& after_round, const std::stop_token& stop,
+           int done = -1);
+
+  /// Calls f(void*, bytes) for every part of the state that the rounds after `plies` depend on, in a fixed
+  /// order: to be saved after that round, or to be put back. Flags that only save time are left out.
+  template <class F>
+  void visit_state(int plies, F&& f) {
+    storage_.distances.reserve(plies);
+    auto& by_distance = storage_.statistics.by_distance;
+    by_distance.resize(std::max<std::size_t>({2, by_distance.size(), static_cast<std::size_t>(plies) + 1}));
+    const auto array = [&](auto& elements) {
+      f(static_cast<void*>(elements.data()), elements.size() * sizeof elements[0]);
+    };
+    array(storage_.statistics.by_spheres);
+    array(by_distance);
+    array(just_won_);
+    array(just_lost_in_);
+    array(undecided_);
+    for (auto* levels : {&storage_.undecided, &storage_.won, &just_lost_, &storage_.distances.planes()}) {
+      for (Memory& m : *levels) f(m.as<void>(), m.bytes());
+    }
+  }
 
  private:
   enum class Kind { loss, win };
