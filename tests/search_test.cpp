@@ -3,6 +3,7 @@
 
 #include "solver/search/search.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -20,6 +21,7 @@
 #include "engine/rules.hpp"
 #include "engine/symmetry.hpp"
 #include "engine/text.hpp"
+#include "solver/search/estimate.hpp"
 #include "solver/search/facts.hpp"
 #include "solver/search/score.hpp"
 #include "solver/search/table.hpp"
@@ -242,6 +244,36 @@ TEST_P(EveryGame, OracleLeavesGiveTheSameValues) {
     }
     if (HasFailure()) return;
   }
+}
+
+// The estimate without alpha-beta, table, symmetry or order.
+template <int B, RuleSet R>
+int plain_estimate(Position p, int plies) {
+  if (is_lost_now<B, R>(p)) return -kEstimatedWin;
+  if (plies == 0) return reserve_difference(p);
+  int best = -kEstimatedWin;
+  for_each_move<B, R>(
+      p, [&](Move m) { best = std::max(best, -plain_estimate<B, R>(apply(p, m), plies - 1)); });
+  return best;
+}
+
+TEST_P(EveryGame, EstimateIsPlainMinimax) {
+  std::mt19937_64 random(17);
+  const std::vector<Solved>& all = solved(game(3));
+  with_game(game(3), [&]<int B, RuleSet R>() {
+    for (int i = 0; i < 40; ++i) {
+      const Position p = all[random() % all.size()].position;
+      int expected_plies = 0;
+      estimate(p, game(B), {.plies = 4, .table_bytes = 1 << 16}, {}, [&](const Estimate& e) {
+        EXPECT_EQ(e.plies, ++expected_plies);
+        EXPECT_EQ(e.score, (plain_estimate<B, R>(p, e.plies))) << name(game(B), {p, {}});
+        for (const Move& m : e.best) {
+          EXPECT_EQ((-plain_estimate<B, R>(apply(p, m), e.plies - 1)), e.score);
+        }
+      });
+      EXPECT_GE(expected_plies, 1);
+    }
+  });
 }
 
 TEST(SearchTest, DrawIsUnknownWithItsBound) {

@@ -16,6 +16,7 @@
 #include "build_info.hpp"
 #include "engine/errors.hpp"
 #include "engine/quote.hpp"
+#include "tools/bench_command.hpp"
 #include "tools/check_command.hpp"
 #include "tools/command.hpp"
 #include "tools/exit_status.hpp"
@@ -32,9 +33,9 @@
 namespace pylos::tools {
 namespace {
 
-constexpr std::array kCommands = {kSolveCommand, kProbeCommand, kVerifyCommand, kCheckCommand,
-                                  kSliceCommand, kMovesCommand, kShowCommand,   kPerftCommand,
-                                  kSearchCommand};
+constexpr std::array kCommands = {kSolveCommand,  kProbeCommand, kVerifyCommand, kCheckCommand,
+                                  kSliceCommand,  kMovesCommand, kShowCommand,   kPerftCommand,
+                                  kSearchCommand, kBenchCommand};
 
 std::string known_commands() {
   std::string text;

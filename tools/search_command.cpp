@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <ostream>
 #include <string>
+#include <utility>
 
 #include "engine/errors.hpp"
 #include "engine/moves.hpp"
 #include "engine/quote.hpp"
+#include "solver/search/estimate.hpp"
 #include "solver/search/score.hpp"
 #include "solver/search/search.hpp"
 #include "tools/format.hpp"
@@ -20,6 +22,8 @@ namespace pylos::tools {
 namespace {
 
 constexpr int kTableMegabytesUnlessGiven = 256;
+constexpr int kEstimatePliesUnlessGiven = 12;
+constexpr int kMostEstimatePlies = 60;
 constexpr int kMostTableMegabytes = 1 << 20;
 
 OptionParser parser() {
@@ -38,6 +42,10 @@ OptionParser parser() {
       .option("tt-mb", "M",
               "megabytes (2^20) of the transposition table, rounded down to a power of two; " +
                   std::to_string(kTableMegabytesUnlessGiven) + " unless given")
+      .flag("estimate",
+            "prove nothing: look --depth plies ahead (" +
+                std::to_string(kEstimatePliesUnlessGiven) +
+                " unless given) on one thread, and judge by the difference of the reserves there")
       .rules()
       .base()
       .threads()
@@ -143,6 +151,47 @@ void write_text(const Request& request, const search::Result& result, std::size_
   }
 }
 
+std::string score_text(int score) {
+  if (score == search::kEstimatedWin) return "the side to move has won by then";
+  if (score == -search::kEstimatedWin) return "the side to move has lost by then";
+  return (score > 0 ? "+" : "") + std::to_string(score) + " spheres in reserve";
+}
+
+ExitStatus run_estimate(const Request& request, const search::EstimateSettings& settings,
+                        bool as_json, Context& context) {
+  const int base = request.game.base;
+  const search::Estimate result = search::estimate(
+      request.start.position, request.game, settings, context.stop, [&](const search::Estimate& e) {
+        context.err << "estimate, " << plies_text(e.plies) << ": " << score_text(e.score) << ", "
+                    << with_thousands(e.nodes) << " nodes, " << seconds_text(e.seconds)
+                    << " seconds\n"
+                    << std::flush;
+      });
+  if (as_json) {
+    Json json = json_of(request.game);
+    json["position"] = to_text(request.start, base);
+    add_value(json, Value{});
+    Json estimate = {{"plies", result.plies}, {"score", result.score}};
+    estimate["best"] =
+        result.best.empty() ? Json(nullptr) : Json(to_text(result.best.front(), base));
+    json["estimate"] = std::move(estimate);
+    json["nodes"] = result.nodes;
+    json["interior_nodes"] = result.interior;
+    json["seconds"] = result.seconds;
+    json["threads"] = 1;
+    json["peak_memory_bytes"] = peak_memory_bytes();
+    write(context.out, json);
+  } else {
+    context.out << "estimate, not proved: " << score_text(result.score) << " after "
+                << plies_text(result.plies);
+    if (!result.best.empty()) context.out << ", by " << to_text(result.best.front(), base);
+    context.out << "\nnodes: " << with_thousands(result.nodes) << " ("
+                << with_thousands(result.interior) << " interior) in "
+                << seconds_text(result.seconds) << " seconds\n";
+  }
+  return context.stop.stop_requested() ? ExitStatus::interrupted : ExitStatus::done;
+}
+
 }  // namespace
 
 ExitStatus run_search(Arguments arguments, Context& context) {
@@ -162,6 +211,15 @@ ExitStatus run_search(Arguments arguments, Context& context) {
   limits.plies = static_cast<int>(options->number("depth", 0, std::uint64_t{search::kMaxPlies},
                                                   std::uint64_t{search::kMaxPlies}));
   if (const auto text = options->text("time")) limits.seconds = seconds_from_text(*text);
+
+  if (options->has("estimate")) {
+    search::EstimateSettings estimate;
+    estimate.plies = static_cast<int>(
+        options->number("depth", 1, kMostEstimatePlies, kEstimatePliesUnlessGiven));
+    estimate.table_bytes = settings.table_bytes;
+    estimate.seconds = limits.seconds;
+    return run_estimate(request, estimate, options->json(), context);
+  }
 
   search::Searcher searcher(request.game, settings);
   const search::Result result =
