@@ -141,19 +141,29 @@ TEST(CliArguments, EveryCommandRefusesWhatItDoesNotKnow) {
   const std::string position = "................ l";
   for (const std::string& name : commands()) {
     const std::string help = answer({name, "--help"});
-    const bool wants_position = help.find("pylos " + name + " POSITION") != std::string::npos;
-    const auto with = [&](std::vector<std::string> more) {
-      more.insert(more.begin(), name);
-      if (wants_position) more.insert(more.begin() + 1, position);
-      return more;
+    // What stands without a dash is given, so that the option is the only fault.
+    std::vector<std::string> begin{name};
+    std::istringstream usage(help.substr(0, help.find(" [")));
+    for (std::string word; usage >> word;) {
+      if (word[0] >= 'A' && word[0] <= 'Z') {
+        begin.push_back(word == "POSITION" ? position : "no_such_file");
+      }
+    }
+    const bool wants_position = begin == std::vector<std::string>{name, position};
+    const auto with = [&](const std::vector<std::string>& more) {
+      std::vector<std::string> all = begin;
+      all.insert(all.end(), more.begin(), more.end());
+      return all;
     };
     expect_refused(with({"--nonsense"}), 2, "unknown option '--nonsense'");
     expect_refused(with({"--jso"}), 2, "unknown option '--jso'");
     expect_refused(with({"--\x1b[31m"}), 2, "\\x1b");
     expect_refused(with({"--json", "--json"}), 2, "--json is given twice");
     expect_refused(with({"--json=yes"}), 2, "'--json' takes no value");
-    expect_refused(with({"stray"}), 2, "unexpected argument 'stray'");
-    expect_refused(with({"-x"}), 2, "unexpected argument '-x'");
+    if (help.find("...] [OPTION...]") == std::string::npos) {  // takes no more than it names
+      expect_refused(with({"stray"}), 2, "unexpected argument 'stray'");
+      expect_refused(with({"-x"}), 2, "unexpected argument '-x'");
+    }
     for (const std::string bad :
          {"0", "-1", "+1", "3x", "x", "1.5", "0x2", " 2", "1025", "99999999999999999999"}) {
       expect_refused(with({"--threads", bad}), 2, "--threads " + pylos::quoted(bad));

@@ -13,9 +13,12 @@
 #include <unistd.h>
 #include <vector>
 
+#include <tbb/global_control.h>
+
 #include "build_info.hpp"
 #include "engine/errors.hpp"
 #include "engine/quote.hpp"
+#include "solver/solve.hpp"
 #include "tools/bench_command.hpp"
 #include "tools/check_command.hpp"
 #include "tools/command.hpp"
@@ -119,6 +122,9 @@ int run_program(const std::vector<std::string>& arguments) {
 
 int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
+  // Without it, TBB takes a number of threads above the machine's for a mistake, and says so.
+  const tbb::global_control allow_threads(tbb::global_control::max_allowed_parallelism,
+                                          pylos::kMaxThreads);
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an output error like any other
   return pylos::tools::run_program(std::vector<std::string>(argv + std::min(argc, 1), argv + argc));
 }
