@@ -156,7 +156,7 @@ class NaiveReader {
     if (!distances_) v.plies = -1;
     return v;
   }
-  static int low_slots(int n) { return std::min(n, n < 22 ? 10 : n < 26 ? 11 : n < 28 ? 12 : 13); }
+  static int low_slots(int n) { return std::min(n, n < 20 ? 10 : n < 26 ? 11 : n < 28 ? 12 : 13); }
 
   // Cell to (level from 0, row, column).
   std::tuple<int, int, int> place(int cell) const {

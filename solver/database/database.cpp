@@ -5,8 +5,8 @@
 
 #include <xxhash.h>
 
-#include "engine/legal_moves.hpp"
 #include "engine/check.hpp"
+#include "engine/legal_moves.hpp"
 #include "solver/database/errors.hpp"
 #include "solver/database/input_file.hpp"
 #include "solver/database/segment_cache.hpp"

@@ -44,7 +44,7 @@ std::vector<Cell> ordered_slots(const retrograde::ShapeTable& table, CellSet sha
 // About a thousand entries a segment: the fuller the board, the fewer of the colourings are in the
 // domain.
 int low_slots(int spheres) {
-  const int most = spheres < 22 ? 10 : spheres < 26 ? 11 : spheres < 28 ? 12 : kMostLowSlots;
+  const int most = spheres < 20 ? 10 : spheres < 26 ? 11 : spheres < 28 ? 12 : kMostLowSlots;
   return std::min(spheres, most);
 }
 

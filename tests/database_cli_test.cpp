@@ -1,0 +1,145 @@
+// The commands that work on a database file, as users run them, on base 3.
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/cli_run.hpp"
+
+namespace pylos::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+class DatabaseCommands : public testing::Test {
+ protected:
+  DatabaseCommands() {
+    std::string name = (fs::temp_directory_path() / "pylos_cli_XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr) std::abort();
+    folder_ = name;
+    file_ = folder_ + "/standard.pylos";
+    const Ran solved = run({"solve", "--base", "3", "--out", file_});
+    EXPECT_EQ(solved.status, 0) << solved.err;
+  }
+  ~DatabaseCommands() override { fs::remove_all(folder_); }
+
+  std::string folder_;
+  std::string file_;
+};
+
+TEST_F(DatabaseCommands, ProbeTellsValueAndMoves) {
+  const Ran text = run({"probe", file_, "......... l"});
+  EXPECT_EQ(text.status, 0);
+  EXPECT_EQ(text.out.substr(0, text.out.find('\n')), "......... l  light wins in 15 plies");
+  const Ran json = run({"probe", file_, "......... l", "......... d", "--json"});
+  std::istringstream lines(json.out);
+  std::string line;
+  int count = 0;
+  while (std::getline(lines, line)) {
+    const Json document = Json::parse(line);
+    EXPECT_EQ(document["rules"], "standard");
+    EXPECT_EQ(document["base"], 3);
+    EXPECT_EQ(document["value"], "win");
+    EXPECT_EQ(document["plies"], 15);
+    EXPECT_EQ(document["winner"], count == 0 ? "light" : "dark");
+    ASSERT_EQ(document["moves"].size(), 9U);
+    EXPECT_EQ(document["moves"][0]["move"], "1b2");
+    EXPECT_EQ(document["moves"][0]["value"], "loss");
+    EXPECT_EQ(document["moves"][0]["plies"], 14);
+    ++count;
+  }
+  EXPECT_EQ(count, 2);
+  EXPECT_EQ(run({"probe", file_, "nonsense"}).status, 2);
+}
+
+TEST_F(DatabaseCommands, CheckAndVerifyFindAFileGood) {
+  const Ran check = run({"check", file_, "--json"});
+  EXPECT_EQ(check.status, 0);
+  EXPECT_EQ(Json::parse(check.out)["counts"]["total"], 105053);
+  EXPECT_EQ(Json::parse(check.out)["metric"], "distance");
+  const Ran verify = run({"verify", file_, "--json"});
+  EXPECT_EQ(verify.status, 0);
+  EXPECT_EQ(Json::parse(verify.out)["mismatches"], 0);
+  EXPECT_EQ(Json::parse(verify.out)["positions"], Json::parse(check.out)["entries"]);
+  const Ran sample = run({"verify", file_, "--sample", "1000"});
+  EXPECT_EQ(sample.status, 0);
+  EXPECT_NE(sample.out.find("1,000 positions"), std::string::npos);
+}
+
+TEST_F(DatabaseCommands, ADamagedFileEndsWithStatusThree) {
+  std::fstream file(file_, std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp(600);
+  file.put('\x55');
+  file.close();
+  for (const char* command : {"check", "verify"}) {
+    const Ran ran = run({command, file_});
+    EXPECT_EQ(ran.status, 3) << command;
+    EXPECT_EQ(ran.out, "");
+    EXPECT_NE(ran.err.find(file_), std::string::npos);
+  }
+  EXPECT_EQ(run({"probe", folder_ + "/none", "......... l"}).status, 3);
+}
+
+TEST_F(DatabaseCommands, SolveReplacesNothing) {
+  const Ran again = run({"solve", "--base", "3", "--out", file_});
+  EXPECT_EQ(again.status, 4);
+  EXPECT_NE(again.err.find("exists already"), std::string::npos);
+  EXPECT_EQ(again.out, "");
+  EXPECT_EQ(run({"solve", "--base", "3", "--out", folder_ + "/no/where"}).status, 4);
+  EXPECT_EQ(run({"solve", "--base", "3", "--rules", "all", "--out", folder_ + "/x"}).status, 2);
+  EXPECT_EQ(run({"solve", "--base", "3", "--metric", "wdl"}).status, 2);
+  EXPECT_EQ(run({"solve", "--base", "3", "--resume"}).status, 2);
+}
+
+TEST_F(DatabaseCommands, WdlTellsNoDistance) {
+  const std::string wdl = folder_ + "/advanced.pylos";
+  const std::string pattern = folder_ + "/{rules}.pylos";
+  ASSERT_EQ(run({"solve", "--base", "3", "--rules", "advanced,children", "--metric", "wdl", "--out",
+                 pattern})
+                .status,
+            0);
+  EXPECT_TRUE(fs::exists(folder_ + "/children.pylos"));
+  EXPECT_EQ(run({"verify", wdl}).status, 0);
+  const Ran probe =
+      run({"probe", folder_ + "/children.pylos", "......... l", "--json", "--values"});
+  EXPECT_EQ(Json::parse(probe.out)["value"], "loss");
+  EXPECT_EQ(Json::parse(probe.out)["plies"], nullptr);
+}
+
+TEST_F(DatabaseCommands, ASliceKnowsTheLastPart) {
+  const std::string slice = folder_ + "/end.pylos";
+  ASSERT_EQ(run({"slice", file_, "--min-spheres", "9", "--out", slice}).status, 0);
+  EXPECT_LT(fs::file_size(slice), fs::file_size(file_));
+  EXPECT_EQ(run({"check", slice}).status, 0);
+  EXPECT_EQ(run({"verify", slice}).status, 0);
+  EXPECT_EQ(Json::parse(run({"probe", slice, "......... l", "--json"}).out)["value"], "unknown");
+  const std::string late = "LDLDLDLDL l";
+  EXPECT_EQ(run({"probe", slice, late, "--values"}).out,
+            run({"probe", file_, late, "--values"}).out);
+  EXPECT_EQ(run({"slice", file_, "--min-spheres", "15", "--out", slice + "2"}).status, 2);
+}
+
+TEST_F(DatabaseCommands, ACheckpointGoesWhenTheWorkIsDone) {
+  const std::string kept = folder_ + "/kept";
+  fs::create_directory(kept);
+  const std::string out = folder_ + "/again.pylos";
+  ASSERT_EQ(run({"solve", "--base", "3", "--checkpoint", kept, "--resume", "--out", out}).status,
+            0);
+  EXPECT_TRUE(fs::is_empty(kept));
+  const auto bytes = [](const std::string& path) {
+    std::ostringstream text;
+    text << std::ifstream(path, std::ios::binary).rdbuf();
+    return text.str();
+  };
+  EXPECT_EQ(bytes(out), bytes(file_));
+  EXPECT_EQ(run({"solve", "--base", "3", "--checkpoint", folder_ + "/none"}).status, 4);
+}
+
+}  // namespace
+}  // namespace pylos::cli
