@@ -1,7 +1,9 @@
-// Move generation: places, raises, and every set of recovered spheres once (RULES.md, clauses 1 to 6).
+// Move generation: places, raises, and every set of recovered spheres once (RULES.md, clauses 1 to
+// 6).
 //
-// The generator is the one authority for legality: a move is legal when it is listed here, and a side with
-// no listed move has lost (clause 6). It allocates nothing: moves are handed to a visitor.
+// The generator is the one authority for legality: a move is legal when it is listed here, and a
+// side with no listed move has lost (clause 6). It allocates nothing: moves are handed to a
+// visitor.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +16,8 @@
 
 namespace pylos {
 
-/// One whole turn: a sphere put on `to`, from the reserve or from `from`, and the spheres taken back after.
+/// One whole turn: a sphere put on `to`, from the reserve or from `from`, and the spheres taken
+/// back after.
 struct Move {
   Cell to;
   /// The cell a raised sphere left, or `to` itself when the sphere came from the reserve.
@@ -26,7 +29,8 @@ struct Move {
   constexpr bool operator==(const Move&) const = default;
 };
 
-/// The position after `move`, seen from the side then to move. `move` must be legal in `p`; not checked.
+/// The position after `move`, seen from the side then to move. `move` must be legal in `p`; not
+/// checked.
 constexpr Position apply(Position p, Move move) {
   CellSet mover = p.mover();
   if (move.is_raise()) mover -= move.from;
@@ -50,8 +54,9 @@ constexpr bool completes_formation(CellSet mover, Cell to) {
 
 namespace detail {
 
-// The recoveries of one or two spheres after an action, each set once. A second sphere that was free all
-// along is taken in ascending order; one that the first was resting on can only come second.
+// The recoveries of one or two spheres after an action, each set once: a second sphere that was
+// free all along is taken in ascending order; one that the first was resting on can only come
+// second.
 template <int B, class Visit>
 constexpr bool visit_recoveries(CellSet occupied, CellSet mover, Cell to, Cell from, Visit& visit) {
   using Geometry = Board<B>;
@@ -60,12 +65,10 @@ constexpr bool visit_recoveries(CellSet occupied, CellSet mover, Cell to, Cell f
   for (const Cell first : own_free) {
     later -= first;
     if (!visit(Move{to, from, first})) return false;
-    for (const Cell second : later) {
-      if (!visit(Move{to, from, CellSet(first) | second})) return false;
-    }
+    CellSet seconds = later;
     const CellSet below = Geometry::supports_of(first) & mover;
-    if (below.empty()) continue;
-    for (const Cell second : below & Geometry::free_spheres(occupied - first)) {
+    if (!below.empty()) seconds |= below & Geometry::free_spheres(occupied - first);
+    for (const Cell second : seconds) {
       if (!visit(Move{to, from, CellSet(first) | second})) return false;
     }
   }
@@ -74,46 +77,47 @@ constexpr bool visit_recoveries(CellSet occupied, CellSet mover, Cell to, Cell f
 
 template <int B, RuleSet R, class Visit>
 constexpr bool visit_action(CellSet occupied, CellSet mover, Cell to, Cell from, Visit& visit) {
-  if (completes_formation<B, R.recovers_on>(mover, to)) {
-    if constexpr (R.recover_min == 0) {
-      if (!visit(Move{to, from, CellSet{}})) return false;
-    }
-    return visit_recoveries<B>(occupied, mover, to, from, visit);
+  const bool formed = completes_formation<B, R.recovers_on>(mover, to);
+  if (!formed || R.recover_min == 0) {  // clause 5
+    if (!visit(Move{to, from, CellSet{}})) return false;
   }
-  return visit(Move{to, from, CellSet{}});
+  return !formed || visit_recoveries<B>(occupied, mover, to, from, visit);
 }
 
 }  // namespace detail
 
-/// Calls `visit(Move)` for every legal move of `p`, in a fixed order; `visit` returns false to stop.
-/// Returns false if it was stopped. `p` must be in the domain. A side with no legal move has lost.
+/// Calls `visit(Move)` for every legal move of `p`, in a fixed order; `visit` returns false to
+/// stop. Returns false if it was stopped. `p` must be in the domain. A side with no legal move has
+/// lost.
 template <int B, RuleSet R, class Visit>
 constexpr bool visit_moves(Position p, Visit&& visit) {
   using Geometry = Board<B>;
   const CellSet occupied = p.occupied();
   const CellSet mover = p.mover();
-  const bool has_reserve = mover_reserve<B>(p) > 0;
-  if constexpr (R.empty_reserve == EmptyReserve::loses) {
-    if (!has_reserve) return true;  // clause 6
-  }
   const CellSet playable = Geometry::playable(occupied);
-  if (has_reserve) {  // clause 2
-    for (const Cell to : playable) {
-      if (!detail::visit_action<B, R>(occupied | to, mover | to, to, to, visit)) return false;
-    }
+  CellSet sources = Geometry::free_spheres(occupied) & mover;
+  CellSet lifted;  // the sphere to be raised; none for a place (clause 2), which comes first
+  CellSet targets = playable;
+  if (mover_reserve<B>(p) <= 0) {
+    if (R.empty_reserve == EmptyReserve::loses) return true;  // clause 6
+    targets = CellSet{};
   }
-  const CellSet upper = playable - Geometry::level_cells(1);
-  if (upper.empty()) return true;
-  for (const Cell from : Geometry::free_spheres(occupied) & mover) {  // clause 3
-    // Support is judged with the sphere already lifted.
-    const CellSet targets = (upper & Geometry::kHigherCells[from.index]) - Geometry::kSquaresOfCell[from.index];
+  while (true) {
     for (const Cell to : targets) {
-      if (!detail::visit_action<B, R>((occupied - from) | to, (mover - from) | to, to, from, visit)) {
+      const Cell from = lifted.empty() ? to : lifted.first();
+      if (!detail::visit_action<B, R>((occupied - lifted) | to, (mover - lifted) | to, to, from,
+                                      visit)) {
         return false;
       }
     }
+    if (sources.empty()) return true;
+    // Clause 3: higher cells only, their support judged with the sphere already lifted.
+    const Cell next = sources.first();
+    lifted = next;
+    sources -= next;
+    targets =
+        (playable & Geometry::kHigherCells[next.index]) - Geometry::kSquaresOfCell[next.index];
   }
-  return true;
 }
 
 /// As visit_moves, without a way to stop.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/legal_moves.hpp"
 #include "engine/symmetry.hpp"
 
 namespace pylos {
@@ -12,13 +13,9 @@ template <int B, RuleSet R>
 std::uint64_t count_sequences(Position p, int plies) {
   if (plies == 0) return 1;
   std::uint64_t total = 0;
-  if (plies == 1) {
-    for_each_move<B, R>(p, [&](Move) { ++total; });
-  } else {
-    for_each_move<B, R>(p, [&](Move move) {
-      total += count_sequences<B, R>(apply(p, move), plies - 1);
-    });
-  }
+  for_each_move<B, R>(p, [&](Move move) {
+    total += plies == 1 ? 1 : count_sequences<B, R>(apply(p, move), plies - 1);
+  });
   return total;
 }
 
@@ -71,8 +68,8 @@ LevelCounts expand(Position start, int plies) {
     classes.push_back(canonical<B>(r.position));
   }
   std::sort(classes.begin(), classes.end());
-  counts.classes = static_cast<std::uint64_t>(
-      std::unique(classes.begin(), classes.end()) - classes.begin());
+  counts.classes =
+      static_cast<std::uint64_t>(std::unique(classes.begin(), classes.end()) - classes.begin());
   return counts;
 }
 
@@ -84,13 +81,11 @@ std::uint64_t perft(Position p, Game game, int plies) {
 
 std::vector<DividedCount> perft_divide(Position p, Game game, int plies) {
   PYLOS_CHECK(plies >= 1);
-  return with_game(game, [&]<int B, RuleSet R>() {
-    std::vector<DividedCount> result;
-    for_each_move<B, R>(p, [&](Move move) {
-      result.push_back({move, count_sequences<B, R>(apply(p, move), plies - 1)});
-    });
-    return result;
-  });
+  std::vector<DividedCount> result;
+  for (const Move move : legal_moves(p, game)) {
+    result.push_back({move, perft(apply(p, move), game, plies - 1)});
+  }
+  return result;
 }
 
 LevelCounts level_counts(Position p, Game game, int plies) {

@@ -1,12 +1,12 @@
 #include "engine/text.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <vector>
 
 #include "engine/board.hpp"
 #include "engine/errors.hpp"
 #include "engine/game.hpp"
+#include "engine/legal_moves.hpp"
 #include "engine/quote.hpp"
 
 namespace pylos {
@@ -23,7 +23,8 @@ std::string position_text(const ColouredPosition& p) {
   std::string text;
   for (int level = 1; level <= Geometry::kLevels; ++level) {
     const CellSet cells = Geometry::level_cells(level);
-    if (level > 1 && !p.position.occupied().intersects(cells)) break;  // a supported shape ends here
+    if (level > 1 && !p.position.occupied().intersects(cells))
+      break;  // a supported shape ends here
     if (level > 1) text += '/';
     for (const Cell c : cells) text += letter(p, c);
   }
@@ -85,8 +86,8 @@ class PositionReader {
   void read_level(int level, std::string_view cells, std::size_t start) {
     const int expected = Geometry::side(level) * Geometry::side(level);
     if (cells.size() != static_cast<std::size_t>(expected)) {
-      fault("level " + std::to_string(level) + " has " + plural(cells.size(), "cell") +
-            ", not " + std::to_string(expected));
+      fault("level " + std::to_string(level) + " has " + plural(cells.size(), "cell") + ", not " +
+            std::to_string(expected));
     }
     std::size_t unknown = 0;
     for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -199,18 +200,10 @@ std::string to_text(Move move, int base) {
 
 Move move_from_text(std::string_view text, Position p, Game game) {
   // Comparing with the written form of every legal move keeps the generator the one authority.
-  const std::optional<Move> found = with_game(game, [&]<int B, RuleSet R>() {
-    std::optional<Move> match;
-    visit_moves<B, R>(p, [&](Move move) {
-      if (to_text(move, B) == text) match = move;
-      return !match.has_value();
-    });
-    return match;
-  });
-  if (!found) {
-    throw InputError("move " + quoted(text) + " is not legal here under " + to_text(game.rules));
+  for (const Move move : legal_moves(p, game)) {
+    if (to_text(move, game.base) == text) return move;
   }
-  return *found;
+  throw InputError("move " + quoted(text) + " is not legal here under " + to_text(game.rules));
 }
 
 std::string drawing(const ColouredPosition& p, int base) {

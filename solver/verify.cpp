@@ -1,10 +1,8 @@
-// The slow twin of the retrograde kernel: one position and one move at a time, by the engine's generator.
+// The slow twin of the retrograde kernel: one position and one move at a time, by the engine's
+// generator.
 //
-// All it shares with the solver is where a value is stored: the canonical shape, the index of a colouring,
-// and the look-up itself.
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
+// All it shares with the solver is where a value is stored: the canonical shape, the index of a
+// colouring, and the look-up itself.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -13,9 +11,12 @@
 #include <mutex>
 #include <random>
 
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
 #include "engine/check.hpp"
 #include "engine/errors.hpp"
-#include "engine/moves.hpp"
+#include "engine/legal_moves.hpp"
 #include "solver/retrograde/storage.hpp"
 #include "solver/solve.hpp"
 
@@ -26,8 +27,8 @@ using retrograde::ShapeId;
 using retrograde::ShapeLink;
 using retrograde::ShapeTable;
 
-// From a set of cells of one shape (in any orientation) to the index of that colouring in the canonical
-// shape: one table for each byte of the set.
+// From a set of cells of one shape (in any orientation) to the index of that colouring in the
+// canonical shape: one table for each byte of the set.
 class ColouringIndex {
  public:
   ColouringIndex(const ShapeTable& table, CellSet occupied) : occupied_(occupied) {
@@ -104,13 +105,11 @@ class Verification {
       : storage_(solution.storage()), solution_(solution), options_(options) {}
 
   VerifyReport run() {
-    with_game(storage_.game, [&]<int B, RuleSet R>() {
-      if (options_.samples == 0) {
-        check_all<B, R>();
-      } else {
-        check_samples<B, R>();
-      }
-    });
+    if (options_.samples == 0) {
+      with_game(storage_.game, [&]<int B, RuleSet R>() { check_all<B, R>(); });
+    } else {
+      check_samples();
+    }
     std::sort(found_.begin(), found_.end(), [](const Found& a, const Found& b) {
       return std::pair(a.shape, a.colouring) < std::pair(b.shape, b.colouring);
     });
@@ -216,7 +215,6 @@ class Verification {
     finished(positions, moves, total);
   }
 
-  template <int B, RuleSet R>
   void check_samples() {
     constexpr std::uint64_t kBatch = 1U << 16;
     const std::uint64_t batches = (options_.samples + kBatch - 1) / kBatch;
@@ -239,13 +237,14 @@ class Verification {
         do {
           const CellSet mover = CellSet(static_cast<std::uint32_t>(random())) & shape;
           p = Position(mover, shape - mover);
-        } while (mover_reserve<B>(p) < 0 || opponent_reserve<B>(p) < 0);
+        } while (p.mover().size() > storage_.table.spheres_a_side() ||
+                 p.opponent().size() > storage_.table.spheres_a_side());
         const Value stored = solution_.value(p);
         ValueFromSuccessors successors;
-        for_each_move<B, R>(p, [&](Move move) {
+        for (const Move move : legal_moves(p, storage_.game)) {
           successors.add(solution_.value(apply(p, move)));
           ++moves;
-        });
+        }
         if (successors.value() != stored) {
           const std::uint32_t colouring = storage_.table.colouring(shape, p.mover());
           mismatch({id, colouring, {p, stored, successors.value()}});

@@ -3,7 +3,7 @@
 #include <ostream>
 #include <vector>
 
-#include "engine/moves.hpp"
+#include "engine/legal_moves.hpp"
 #include "tools/format.hpp"
 #include "tools/json.hpp"
 #include "tools/options.hpp"
@@ -31,10 +31,7 @@ ExitStatus run_moves(Arguments arguments, Context& context) {
   const Game game{options->rules(), options->base()};
   const ColouredPosition start = position_from_text(options->positional("POSITION"), game.base);
 
-  std::vector<Move> moves;
-  with_game(game, [&]<int B, RuleSet R>() {
-    for_each_move<B, R>(start.position, [&](Move move) { moves.push_back(move); });
-  });
+  const std::vector<Move> moves = legal_moves(start.position, game);
 
   if (options->json()) {
     Json json = json_of(game);

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "solver/search/estimate.hpp"
 #include "solver/search/score.hpp"
 #include "solver/search/search.hpp"
+#include "tools/database_leaves.hpp"
 #include "tools/format.hpp"
 #include "tools/json.hpp"
 #include "tools/options.hpp"
@@ -42,6 +44,8 @@ OptionParser parser() {
       .option("tt-mb", "M",
               "megabytes (2^20) of the transposition table, rounded down to a power of two; " +
                   std::to_string(kTableMegabytesUnlessGiven) + " unless given")
+      .option("db", "FILE",
+              "take the positions of a database or a slice as leaves; rules and base are its own")
       .flag("estimate",
             "prove nothing: look --depth plies ahead (" +
                 std::to_string(kEstimatePliesUnlessGiven) +
@@ -121,6 +125,7 @@ void write_json(const Request& request, const search::Result& result, std::size_
   json["nodes_per_second"] = rate(result.effort.nodes, result.seconds);
   json["table_asked"] = result.effort.table_asked;
   json["table_found"] = result.effort.table_found;
+  json["database_found"] = result.effort.oracle_found;
   json["table_bytes"] = table_bytes;
   json["table_fill"] = result.table_fill;
   json["seconds"] = result.seconds;
@@ -146,6 +151,9 @@ void write_text(const Request& request, const search::Result& result, std::size_
       << " seconds, " << rate_text(result.effort.nodes, result.seconds) << '\n'
       << "table: " << bytes_text(table_bytes) << ", " << percent(result.table_fill) << " full, "
       << percent(found_share(result.effort)) << " of questions found there\n";
+  if (result.effort.oracle_found != 0) {
+    out << "database: " << with_thousands(result.effort.oracle_found) << " leaves\n";
+  }
   if (result.stopped) {
     out << "stopped early; a longer --time or a greater --tt-mb goes further\n";
   }
@@ -199,6 +207,14 @@ ExitStatus run_search(Arguments arguments, Context& context) {
   if (!options) return ExitStatus::done;
   Request request;
   request.game = {options->rules(), options->base()};
+  std::optional<database::Database> database;
+  std::optional<DatabaseLeaves> leaves;
+  if (const auto file = options->text("db")) {
+    if (options->has("estimate")) throw InputError("--estimate takes no --db: it proves nothing");
+    database.emplace(*file);
+    leaves.emplace(*database);
+    request.game = database->game();
+  }
   request.start = position_from_text(options->positional("POSITION"), request.game.base);
   request.threads = options->threads();
 
@@ -207,6 +223,7 @@ ExitStatus run_search(Arguments arguments, Context& context) {
                                                                   kTableMegabytesUnlessGiven))
                          << 20;
   settings.threads = request.threads;
+  settings.oracle = leaves ? &*leaves : nullptr;
   search::Limits limits;
   limits.plies = static_cast<int>(options->number("depth", 0, std::uint64_t{search::kMaxPlies},
                                                   std::uint64_t{search::kMaxPlies}));

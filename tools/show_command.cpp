@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/board.hpp"
-#include "engine/moves.hpp"
+#include "engine/legal_moves.hpp"
 #include "tools/json.hpp"
 #include "tools/options.hpp"
 
@@ -33,8 +33,7 @@ ExitStatus run_show(Arguments arguments, Context& context) {
   if (!options) return ExitStatus::done;
   const Game game{options->rules(), options->base()};
   const ColouredPosition shown = position_from_text(options->positional("POSITION"), game.base);
-  const bool over =
-      with_game(game, [&]<int B, RuleSet R>() { return is_lost_now<B, R>(shown.position); });
+  const bool over = legal_moves(shown.position, game).empty();
   const int spheres = with_base(game.base, []<int B>() { return Board<B>::kSpheresASide; });
   const int light_reserve = spheres - shown.of(Colour::light).size();
   const int dark_reserve = spheres - shown.of(Colour::dark).size();

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "engine/board.hpp"
-#include "engine/moves.hpp"
+#include "engine/legal_moves.hpp"
 #include "engine/symmetry.hpp"
 
 namespace pylos::tools {
@@ -94,14 +94,14 @@ Json json_of(const VerifyReport& report, int base) {
 
 std::vector<FirstMove> first_moves(const Solution& solution) {
   std::vector<FirstMove> moves;
-  with_game(solution.game(), [&]<int B, RuleSet R>() {
-    std::map<Position, Move> first_of_class;
-    for_each_move<B, R>(Position{}, [&](Move move) {
-      const ColouredPosition after = apply(ColouredPosition{}, move);
-      const Move like = first_of_class.emplace(canonical<B>(after.position), move).first->second;
-      moves.push_back({move, after, solution.value(after.position), like});
-    });
-  });
+  std::map<Position, Move> first_of_class;
+  for (const Move move : legal_moves(Position{}, solution.game())) {
+    const ColouredPosition after = apply(ColouredPosition{}, move);
+    const Position canonical_after =
+        with_base(solution.game().base, [&]<int B>() { return canonical<B>(after.position); });
+    const Move like = first_of_class.emplace(canonical_after, move).first->second;
+    moves.push_back({move, after, solution.value(after.position), like});
+  }
   std::stable_sort(moves.begin(), moves.end(), [](const FirstMove& a, const FirstMove& b) {
     return badness_of_move(a.value) < badness_of_move(b.value);
   });
