@@ -172,27 +172,32 @@ TEST(EngineVectors, PositionsChildrenAndAdvanced) {
   }
 }
 
-TEST(EngineVectors, PerftToFullDepth) {
+constexpr std::size_t kPerftRows = 12;
+
+class EnginePerftVectors : public testing::TestWithParam<std::size_t> {};
+
+TEST_P(EnginePerftVectors, Row) {
   const auto rows = read_rows("perft.csv", ',');
-  ASSERT_EQ(rows.size(), 12U);
-  for (const auto& row : rows) {
-    ASSERT_EQ(row.size(), 7U);
-    SCOPED_TRACE(row[0] + ", recover_min " + row[1] + ", ply " + row[2]);
-    const Game game{rule_set_from_text(row[0] + (row[1] == "0" ? "+min0" : "")), 4};
-    const int ply = std::stoi(row[2]);
-    const LevelCounts counts = level_counts(Position{}, game, ply);
-    EXPECT_EQ(counts.sequences, decimal(row[3]));
-    EXPECT_EQ(counts.distinct, decimal(row[4]));
-    if (!row[5].empty()) {
-      EXPECT_EQ(counts.classes, decimal(row[5]));
-    }
-    EXPECT_EQ(counts.checksum, hexadecimal(row[6]));
-    // Sequence by sequence, too, where there are not too many.
-    if (ply <= 7) {
-      EXPECT_EQ(perft(Position{}, game, ply), decimal(row[3]));
-    }
+  ASSERT_EQ(rows.size(), kPerftRows);
+  const auto& row = rows[GetParam()];
+  ASSERT_EQ(row.size(), 7U);
+  SCOPED_TRACE(row[0] + ", recover_min " + row[1] + ", ply " + row[2]);
+  const Game game{rule_set_from_text(row[0] + (row[1] == "0" ? "+min0" : "")), 4};
+  const int ply = std::stoi(row[2]);
+  const LevelCounts counts = level_counts(Position{}, game, ply);
+  EXPECT_EQ(counts.sequences, decimal(row[3]));
+  EXPECT_EQ(counts.distinct, decimal(row[4]));
+  if (!row[5].empty()) {
+    EXPECT_EQ(counts.classes, decimal(row[5]));
+  }
+  EXPECT_EQ(counts.checksum, hexadecimal(row[6]));
+  // Sequence by sequence, too, where there are not too many.
+  if (ply <= 7) {
+    EXPECT_EQ(perft(Position{}, game, ply), decimal(row[3]));
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(PerftCsv, EnginePerftVectors, testing::Range(std::size_t{0}, kPerftRows));
 
 }  // namespace
 }  // namespace pylos
