@@ -37,8 +37,8 @@ constexpr ColouredPosition apply(const ColouredPosition& p, Move move) {
   return {apply(p.position, move), other(p.to_move)};
 }
 
-/// The shortest text of a position on base side `base` (2 to 4), for instance `LD............../ l`
-/// without the wholly empty upper levels: `LD.............. l`.
+/// The shortest text of a position on base side `base` (2 to 4): levels that are wholly empty at the end are
+/// left out, for instance `LD.............. l`.
 std::string to_text(const ColouredPosition& p, int base);
 
 /// Reads a position on base side `base` (2 to 4). Throws InputError listing every fault: an unknown

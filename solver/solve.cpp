@@ -1,6 +1,5 @@
 #include "solver/solve.hpp"
 
-#include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
 #include <chrono>

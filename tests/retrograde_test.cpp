@@ -1,5 +1,6 @@
 // The retrograde solver against plain value iteration, and against itself on any number of threads.
 #include <gtest/gtest.h>
+#include <tbb/global_control.h>
 
 #include <bit>
 #include <cstdint>
@@ -102,7 +103,32 @@ TEST_P(SmallGame, AllImagesOfAPositionHaveOneValue) {
   }
 }
 
+TEST_P(SmallGame, AWholeLineHoldsTheSameValues) {
+  const Solution solution = solved(GetParam());
+  const SolutionStorage& storage = solution.storage();
+  for (retrograde::ShapeId id = 0; id < storage.table.level_end(storage.top_level); ++id) {
+    const int spheres = storage.table[id].spheres;
+    for (std::uint32_t line = 0; line < retrograde::line_count(spheres); ++line) {
+      const auto words = storage.line_values(id, line);
+      for (std::uint32_t i = 0; i < retrograde::kLineColourings; ++i) {
+        const std::uint32_t mover = line * retrograde::kLineColourings + i;
+        const auto byte = static_cast<std::uint8_t>(words[i / 8] >> 8 * (i % 8));
+        const int own = std::popcount(mover);
+        const int most = storage.table.spheres_a_side();
+        if (mover >= 1U << spheres || own > most || spheres - own > most) {
+          ASSERT_EQ(byte, SolutionStorage::kNoPositionByte);
+          continue;
+        }
+        const Value value = storage.value(id, mover);
+        ASSERT_EQ(byte, value.decided() ? value.plies : SolutionStorage::kDrawByte) << id << ' ' << mover;
+      }
+    }
+  }
+}
+
 TEST_P(SmallGame, ThreadsDoNotMatter) {
+  // As many threads as asked for, on any machine.
+  const tbb::global_control allow(tbb::global_control::max_allowed_parallelism, 8);
   const Solution one = solved(GetParam(), 1);
   for (const int threads : {2, 7}) {
     const Solution many = solved(GetParam(), threads);

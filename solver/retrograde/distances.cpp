@@ -29,6 +29,18 @@ std::uint64_t compress(std::uint64_t bits, std::uint64_t mask) {
 #endif
 }
 
+std::uint64_t expand(std::uint64_t bits, std::uint64_t mask) {
+#if defined(__BMI2__)
+  return _pdep_u64(bits, mask);
+#else
+  std::uint64_t result = 0;
+  for (; mask != 0; mask &= mask - 1, bits >>= 1) {
+    if (bits & 1) result |= mask & -mask;
+  }
+  return result;
+#endif
+}
+
 std::uint32_t chunk_count(int spheres) {
   return std::max<std::uint32_t>(1, line_count(spheres) >> kChunkBits);
 }
@@ -137,6 +149,27 @@ int Distances::half_distance(ShapeId shape, std::uint32_t colouring) const {
     half |= static_cast<int>(planes_[b].as<std::uint64_t>()[at / 64] >> (at % 64) & 1) << b;
   }
   return half;
+}
+
+std::array<std::uint64_t, kLineColourings / 8> Distances::half_distances(
+    ShapeId shape, std::uint32_t line) const {
+  std::array<std::uint64_t, kLineColourings / 8> bytes{};
+  std::uint64_t valid[kHalves];
+  const Line domain = masks_[static_cast<std::size_t>(table_[shape].spheres)].valid(line);
+  std::memcpy(valid, &domain, sizeof valid);
+  std::uint64_t at = place(shape, line);
+  for (std::size_t w = 0; w < kHalves; ++w) {
+    const int shift = static_cast<int>(at % 64);
+    for (std::size_t b = 0; b < planes_.size(); ++b) {
+      const auto* plane = planes_[b].as<std::uint64_t>() + at / 64;
+      const std::uint64_t packed = plane[0] >> shift | (shift == 0 ? 0 : plane[1] << (64 - shift));
+      const std::uint64_t bits = expand(packed, valid[w]);  // places of later words do not matter
+      if (bits == 0) continue;
+      for (std::size_t i = 0; i < 8; ++i) bytes[8 * w + i] |= kBytesOfBits[bits >> 8 * i & 255] << b;
+    }
+    at += static_cast<std::uint64_t>(std::popcount(valid[w]));
+  }
+  return bytes;
 }
 
 }  // namespace pylos::retrograde

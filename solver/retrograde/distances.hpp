@@ -39,6 +39,10 @@ class Distances {
   /// Half the distance (rounded down) recorded for one colouring; 0 if none was.
   int half_distance(ShapeId shape, std::uint32_t colouring) const;
 
+  /// Half the distances of a whole line, one byte a colouring: byte i of word w is colouring 8 w + i.
+  std::array<std::uint64_t, kLineColourings / 8> half_distances(ShapeId shape,
+                                                                std::uint32_t line) const;
+
   /// All planes, lowest bit first, to be saved or put back.
   std::vector<Memory>& planes() { return planes_; }
 

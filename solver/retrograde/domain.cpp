@@ -18,6 +18,18 @@ Line mask_where(int spheres, int ones_above, Accept accept) {
 
 }  // namespace
 
+Line opposite(int spheres, Line x) {
+  if (spheres >= kLineSlots) return reversed(x);
+  Word from[kLanes];
+  Word to[kLanes] = {};
+  store_line(from, x);
+  const unsigned last = (1U << spheres) - 1;
+  for (unsigned i = 0; i <= last; ++i) {
+    if (from[i / 32] >> (i % 32) & 1) to[(last - i) / 32] |= Word{1} << ((last - i) % 32);
+  }
+  return load_line(to);
+}
+
 DomainMasks::DomainMasks(int spheres, int most) : spheres_(spheres) {
   for (int above = 0; above <= std::max(0, spheres - kLineSlots); ++above) {
     valid_.push_back(mask_where(

@@ -14,6 +14,12 @@
 
 namespace pylos::retrograde {
 
+/// The line of the same colourings when the index is made of the other side's spheres, and its number.
+Line opposite(int spheres, Line x);
+constexpr std::uint32_t opposite_line(int spheres, std::uint32_t line) {
+  return line_count(spheres) - 1 - line;
+}
+
 /// Masks over the colourings of shapes with `spheres` spheres, by how many bits the line's number has.
 class DomainMasks {
  public:

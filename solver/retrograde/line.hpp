@@ -6,6 +6,8 @@
 // The vector type is the compiler's: it becomes one AVX-512 register, two of AVX2 or four of SSE2.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #if defined(__AVX512F__)
@@ -64,6 +66,15 @@ inline int count(Line x) {
   for (const std::uint64_t w : h) sum += __builtin_popcountll(w);
   return sum;
 }
+
+/// Byte i is 1 if bit i of the index is set, else 0.
+inline constexpr std::array<std::uint64_t, 256> kBytesOfBits = [] {
+  std::array<std::uint64_t, 256> bytes{};
+  for (std::size_t bits = 0; bits < bytes.size(); ++bits) {
+    for (int i = 0; i < 8; ++i) bytes[bits] |= std::uint64_t{bits >> i & 1} << (8 * i);
+  }
+  return bytes;
+}();
 
 /// The line in opposite order: colouring i of the result is colouring 511 - i of `x`. Read together with
 /// the opposite line number this turns an index by the mover's spheres into one by the opponent's.

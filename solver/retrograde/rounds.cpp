@@ -36,21 +36,6 @@ void for_each_chunk(int spheres, F&& f) {
   }
 }
 
-// The line of the same shape and colourings when the index is made of the other side's spheres.
-std::uint32_t opposite_line(int spheres, std::uint32_t line) { return line_count(spheres) - 1 - line; }
-
-Line opposite(int spheres, Line x) {
-  if (spheres >= kLineSlots) return reversed(x);
-  Word from[kLanes];
-  Word to[kLanes] = {};
-  store_line(from, x);
-  const unsigned last = (1U << spheres) - 1;
-  for (unsigned i = 0; i <= last; ++i) {
-    if (from[i / 32] >> (i % 32) & 1) to[(last - i) / 32] |= Word{1} << ((last - i) % 32);
-  }
-  return load_line(to);
-}
-
 std::uint64_t binomial(int n, int k) {
   std::uint64_t result = 1;
   for (int i = 1; i <= k; ++i) {

@@ -1,6 +1,7 @@
 #include "solver/retrograde/storage.hpp"
 
 #include <bit>
+#include <cstring>
 
 #include "engine/check.hpp"
 
@@ -49,6 +50,28 @@ std::uint64_t SolutionStorage::positions() const {
     total += images * masks[static_cast<std::size_t>(level)].colourings();
   }
   return total;
+}
+
+std::array<std::uint64_t, retrograde::kLineColourings / 8> SolutionStorage::line_values(
+    ShapeId shape, std::uint32_t line) const {
+  using namespace retrograde;
+  const int spheres = table[shape].spheres;
+  auto bytes = distances.half_distances(shape, line);
+  const Line valid = masks[static_cast<std::size_t>(spheres)].valid(line);
+  const Line draw = load_line(undecided_words(shape) + line * kLanes);
+  const Line won_line =
+      opposite(spheres, load_line(won_words(shape) + opposite_line(spheres, line) * kLanes));
+  const auto bytes_of = [](const Line& x, std::size_t word) {
+    std::uint8_t bits[sizeof x];
+    std::memcpy(bits, &x, sizeof x);
+    return kBytesOfBits[bits[word]];
+  };
+  for (std::size_t w = 0; w < bytes.size(); ++w) {
+    const std::uint64_t outside = bytes_of(valid, w) ^ 0x0101010101010101U;
+    bytes[w] = bytes[w] << 1 | bytes_of(won_line, w) | bytes_of(draw, w) * kDrawByte;
+    bytes[w] = (bytes[w] & ~(outside * 0xff)) | outside * kNoPositionByte;
+  }
+  return bytes;
 }
 
 Value SolutionStorage::value(ShapeId shape, std::uint32_t mover) const {

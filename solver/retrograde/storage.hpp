@@ -4,6 +4,8 @@
 // left one side has no reserve, and the value follows from the count of spheres alone (clauses 6 and 7).
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <vector>
 
 #include "solver/retrograde/distances.hpp"
@@ -47,6 +49,13 @@ class SolutionStorage {
 
   /// Positions of the domain, all images counted.
   std::uint64_t positions() const;
+
+  /// The values of a whole line of a stored shape, one byte a colouring (byte i of word w is colouring
+  /// 8 w + i of the line): the distance in plies, kDrawByte, or kNoPositionByte outside the domain.
+  std::array<std::uint64_t, retrograde::kLineColourings / 8> line_values(retrograde::ShapeId shape,
+                                                                         std::uint32_t line) const;
+  static constexpr std::uint8_t kDrawByte = 255;
+  static constexpr std::uint8_t kNoPositionByte = 254;
 
   /// The value of one colouring; bit i of `mover` is the sphere in slot i. Any level.
   Value value(retrograde::ShapeId shape, std::uint32_t mover) const;
