@@ -4,14 +4,18 @@
 #include "solver/database/database.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <csignal>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <random>
 #include <sstream>
 #include <string>
 #include <thread>
+#include <sys/resource.h>
 #include <unistd.h>
 #include <vector>
 
@@ -321,20 +325,54 @@ TEST(DatabaseWriterTest, AnUnfinishedFileIsRemovedOrUnfinished) {
   EXPECT_THROW(write_database(solution, options), Stopped);
   EXPECT_TRUE(fs::is_empty(folder.path()));
   // What a killed writer leaves does not stop the next, and is no database.
-  const std::string left = OutputFile::temporary_name(options.path);
-  write_file(left, std::string(3000, 'x'));
+  write_file(options.path + ".partial-abcdef", std::string(3000, 'x'));
   written(solution, Metric::distance, options.path);
   EXPECT_EQ(complaint(options.path), "");
-  EXPECT_FALSE(fs::exists(left));
 }
 
 TEST(DatabaseWriterTest, AFullDiskIsAnError) {
-  if (access("/dev/full", W_OK) != 0) GTEST_SKIP() << "no /dev/full here";
+  const Folder folder;
+  const Solution solution = solved({kStandard, 3});
+  // A file that may not grow stands for a disk that is full.
+  rlimit before{};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto on_signal = std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit small{4096, before.rlim_max};
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
+  EXPECT_THROW(written(solution, Metric::distance, folder.file("d")), DiskError);
+  setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, on_signal);
+  EXPECT_TRUE(fs::is_empty(folder.path()));
+}
+
+TEST(DatabaseWriterTest, TwoWritersOfOneNameDoNotSpoilEachOther) {
   const Folder folder;
   const std::string path = folder.file("d");
-  fs::create_symlink("/dev/full", OutputFile::temporary_name(path));
-  EXPECT_THROW(written(solved({kChildren, 2}), Metric::distance, path), DiskError);
-  EXPECT_FALSE(fs::exists(path));
+  const Solution one = solved({kStandard, 3});
+  const Solution other = solved({kAdvanced, 3});
+  std::atomic<int> refused{0};
+  const auto write = [&](const Solution& solution) {
+    try {
+      written(solution, Metric::distance, path);
+    } catch (const DiskError&) {
+      ++refused;
+    }
+  };
+  {
+    const std::jthread a(write, std::cref(one));
+    const std::jthread b(write, std::cref(other));
+  }
+  EXPECT_EQ(refused, 1);
+  EXPECT_EQ(complaint(path), "");
+}
+
+TEST(DatabaseWriterTest, NothingThatWasThereIsFollowed) {
+  const Folder folder;
+  const std::string precious = folder.file("precious");
+  write_file(precious, "precious");
+  fs::create_symlink(precious, folder.file("d.partial"));
+  written(solved({kChildren, 2}), Metric::distance, folder.file("d"));
+  EXPECT_EQ(fs::file_size(precious), 8U);
 }
 
 }  // namespace

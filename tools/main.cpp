@@ -125,6 +125,7 @@ int main(int argc, char** argv) {
   // Without it, TBB takes a number of threads above the machine's for a mistake, and says so.
   const tbb::global_control allow_threads(tbb::global_control::max_allowed_parallelism,
                                           pylos::kMaxThreads);
+  std::signal(SIGXFSZ, SIG_IGN);  // and so is a file that may not grow further
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an output error like any other
   return pylos::tools::run_program(std::vector<std::string>(argv + std::min(argc, 1), argv + argc));
 }

@@ -116,6 +116,7 @@ ExitStatus run_probe(Arguments arguments, Context& context) {
     // Whoever waits for an answer before asking on gets it.
     if (std::cin.rdbuf()->in_avail() <= 0) flush(context);
   }
+  if (std::cin.bad()) throw InputError("standard input cannot be read");
   return ExitStatus::done;
 }
 

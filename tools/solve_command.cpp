@@ -156,7 +156,7 @@ void write_with_progress(const Solution& solution, const Request& request, Conte
     options.progress = [&](std::uint64_t done, std::uint64_t total) { meter.update(done, total); };
     report = database::write_database(solution, options);
   }
-  context.err << "pylos solve: " << options.path << " written, "
+  context.err << "pylos solve: " << pylos::quoted(options.path) << " written, "
               << with_thousands(report.file_bytes) << " bytes\n";
 }
 
@@ -171,11 +171,13 @@ SolvedGame solve_game(Game game, const Request& request, Context& context) {
   solved.statistics = solution.statistics();
   solved.checksum = solution.checksum();
   solved.threads = request.threads;
-  if (!request.out.empty()) write_with_progress(solution, request, context);
+  // The checkpoint stays until nothing more can be interrupted, and no file is made of a wrong solution.
+  if (request.verify) solved.verification = verify_with_progress(solution, request, context);
+  const bool wrong = solved.verification && solved.verification->mismatches > 0;
+  if (!request.out.empty() && !wrong) write_with_progress(solution, request, context);
   if (!request.checkpoint_folder.empty()) {
     database::Checkpoint(request.checkpoint_folder, game).remove();
   }
-  if (request.verify) solved.verification = verify_with_progress(solution, request, context);
   solved.peak_memory_bytes = peak_memory_bytes();
   return solved;
 }
@@ -195,6 +197,10 @@ Stopped stopped_at(const Request& request, std::size_t done) {
   if (keeps) text += " --checkpoint " + pylos::quoted(request.checkpoint_folder) + " --resume";
   if (!request.out.empty()) text += " --out " + pylos::quoted(request.out);
   if (request.metric == database::Metric::wdl) text += " --metric wdl";
+  if (request.verify) {
+    text += " --verify";
+    if (request.samples != 0) text += "=" + std::to_string(request.samples);
+  }
   return Stopped(text);
 }
 

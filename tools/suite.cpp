@@ -62,6 +62,8 @@ std::vector<SuiteEntry> read_suite(std::istream& in) {
       throw InputError("line " + std::to_string(number) + ": " + error.what());
     }
   }
+  if (in.bad()) throw InputError("cannot be read");
+  if (suite.empty()) throw InputError("holds no position");
   return suite;
 }
 

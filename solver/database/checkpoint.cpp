@@ -93,7 +93,7 @@ void Checkpoint::check_folder(bool resume) const {
     throw InputError("there is a checkpoint, " + path_ +
                      "; go on from it with --resume, or remove it");
   }
-  check_can_write(OutputFile::temporary_name(path_) + ".new", 0);
+  check_can_write(path_ + ".new", 0);
 }
 
 void Checkpoint::write(int plies, const std::function<void(const Part&)>& visit) const {

@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "engine/quote.hpp"
+
 namespace pylos::database {
 
 /// A file that is damaged, unfinished, of another kind or from a newer program. The message names
@@ -11,7 +13,7 @@ namespace pylos::database {
 class BadFile : public std::runtime_error {
  public:
   BadFile(const std::string& path, const std::string& fault)
-      : std::runtime_error(path + ": " + fault) {}
+      : std::runtime_error("file " + pylos::quoted(path) + ": " + fault) {}
 };
 
 /// The disk would not do: no space, no permission, a name that is taken. The message names the
@@ -19,7 +21,7 @@ class BadFile : public std::runtime_error {
 class DiskError : public std::runtime_error {
  public:
   DiskError(const std::string& path, const std::string& fault)
-      : std::runtime_error(path + ": " + fault) {}
+      : std::runtime_error("file " + pylos::quoted(path) + ": " + fault) {}
 };
 
 }  // namespace pylos::database

@@ -1,6 +1,8 @@
 #include "solver/database/output_file.hpp"
 
 #include <cerrno>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
@@ -32,6 +34,22 @@ void check_free(const std::string& path) {
   }
 }
 
+mode_t file_mask() {
+  const mode_t mask = umask(0);
+  umask(mask);
+  return mask;
+}
+
+// Renames, in one step that fails when the name is taken meanwhile and not to be replaced.
+bool give_name(const std::string& from, const std::string& to, OutputFile::Existing existing) {
+  if (existing == OutputFile::Existing::refuse) {
+    if (renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return true;
+    if (errno != EINVAL && errno != ENOSYS) return false;
+    check_free(to);  // a file system that cannot do it in one step
+  }
+  return rename(from.c_str(), to.c_str()) == 0;
+}
+
 }  // namespace
 
 struct OutputFile::Hash {
@@ -47,12 +65,15 @@ struct OutputFile::Hash {
 
 OutputFile::OutputFile(std::string path, Existing existing)
     : path_(std::move(path)),
-      temporary_(temporary_name(path_)),
+      temporary_(path_ + ".partial-XXXXXX"),
       existing_(existing),
       hash_(std::make_unique<Hash>()) {
   if (existing_ == Existing::refuse) check_free(path_);
-  descriptor_ = open(temporary_.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (descriptor_ < 0) throw DiskError(temporary_, "cannot be made: " + reason());
+  // A name of its own: two programs that write one file do not write into each other's, and nothing that
+  // was there before is followed or overwritten.
+  descriptor_ = mkostemp(temporary_.data(), O_CLOEXEC);
+  if (descriptor_ < 0) throw DiskError(path_, "cannot be made: " + reason());
+  fchmod(descriptor_, 0666 & ~file_mask());
 }
 
 OutputFile::~OutputFile() {
@@ -93,9 +114,9 @@ void OutputFile::finish(std::string_view without_mark, std::string_view with_mar
 
 void OutputFile::finish() {
   sync();
-  if (existing_ == Existing::refuse) check_free(path_);
-  if (rename(temporary_.c_str(), path_.c_str()) != 0) {
-    throw DiskError(path_, "cannot be given its name: " + reason());
+  if (!give_name(temporary_, path_, existing_)) {
+    throw DiskError(path_, errno == EEXIST ? "the file exists already, and is not replaced"
+                                           : "cannot be given its name: " + reason());
   }
   close(descriptor_);
   descriptor_ = -1;

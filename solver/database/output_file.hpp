@@ -38,8 +38,6 @@ class OutputFile {
   /// Syncs the file and gives it its name. Throws DiskError.
   void finish();
 
-  static std::string temporary_name(const std::string& path) { return path + ".partial"; }
-
  private:
   void write_at(std::string_view bytes, std::uint64_t offset);
   void sync();
