@@ -11,9 +11,11 @@
 #include "engine/errors.hpp"
 #include "engine/moves.hpp"
 #include "engine/quote.hpp"
+#include "solver/retrograde/memory.hpp"
 #include "solver/search/estimate.hpp"
 #include "solver/search/score.hpp"
 #include "solver/search/search.hpp"
+#include "solver/solve.hpp"
 #include "tools/database_leaves.hpp"
 #include "tools/format.hpp"
 #include "tools/json.hpp"
@@ -222,6 +224,11 @@ ExitStatus run_search(Arguments arguments, Context& context) {
   settings.table_bytes = static_cast<std::size_t>(options->number("tt-mb", 1, kMostTableMegabytes,
                                                                   kTableMegabytesUnlessGiven))
                          << 20;
+  const std::uint64_t free = retrograde::free_memory();
+  if (settings.table_bytes > free) {
+    throw OutOfMemory("the table of --tt-mb takes up to " + bytes_text(settings.table_bytes) +
+                      ", only " + bytes_text(free) + " of memory are free");
+  }
   settings.threads = request.threads;
   settings.oracle = leaves ? &*leaves : nullptr;
   search::Limits limits;
