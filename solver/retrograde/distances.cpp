@@ -8,6 +8,7 @@
 #endif
 
 #include "engine/check.hpp"
+#include "solver/retrograde/chunks.hpp"
 
 namespace pylos::retrograde {
 namespace {
@@ -41,14 +42,10 @@ std::uint64_t expand(std::uint64_t bits, std::uint64_t mask) {
 #endif
 }
 
-std::uint32_t chunk_count(int spheres) {
-  return std::max<std::uint32_t>(1, line_count(spheres) >> kChunkBits);
-}
-
 // Places of a chunk, rounded up so that the next one starts a new 64-bit word.
 std::uint64_t chunk_places(const DomainMasks& masks, std::uint32_t chunk) {
   std::uint64_t places = 0;
-  const std::uint32_t lines = std::min<std::uint32_t>(kChunkLines, line_count(masks.spheres()));
+  const std::uint32_t lines = lines_in_chunk(masks.spheres());
   for (std::uint32_t i = 0; i < lines; ++i) {
     places += static_cast<std::uint64_t>(masks.valid_count(chunk << kChunkBits | i));
   }
@@ -62,7 +59,7 @@ Distances::Distances(const ShapeTable& table, int most, int top_level) : table_(
   for (int level = 0; level <= top_level; ++level) {
     const DomainMasks& m = masks_.emplace_back(level, most);
     const std::uint32_t chunks = chunk_count(level);
-    const std::uint32_t lines = std::min<std::uint32_t>(kChunkLines, line_count(level));
+    const std::uint32_t lines = lines_in_chunk(level);
     std::vector<std::array<std::uint32_t, kChunkLines>> before;
     std::vector<std::uint64_t> places;
     for (int ones = 0; ones < static_cast<int>(std::bit_width(chunks)); ++ones) {

@@ -10,17 +10,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "solver/retrograde/formations.hpp"
 #include "solver/retrograde/line.hpp"
 #include "solver/retrograde/line_map.hpp"
 
 namespace pylos::retrograde {
-
-/// One formation that an action can complete: the colourings of a line that own its cells within the line,
-/// and the bits of the line's number that must be set for its other cells.
-struct FormationMask {
-  Line cells;
-  std::uint32_t line_bits = 0;
-};
 
 /// One action (or one recovered sphere) of all colourings of a shape.
 struct Step {

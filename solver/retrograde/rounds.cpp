@@ -7,34 +7,12 @@
 #include <bit>
 
 #include "engine/check.hpp"
+#include "solver/retrograde/chunks.hpp"
+#include "solver/retrograde/formations.hpp"
 #include "solver/solve.hpp"
 
 namespace pylos::retrograde {
 namespace {
-
-std::uint32_t chunk_count(int spheres) {
-  return std::max<std::uint32_t>(1, line_count(spheres) >> kChunkBits);
-}
-
-std::uint32_t lines_in_chunk(int spheres) {
-  return std::min<std::uint32_t>(kChunkLines, line_count(spheres));
-}
-
-// Calls f(chunk number, number of its first line, its lines) for every chunk of a shape.
-template <class F>
-void for_each_chunk(int spheres, F&& f) {
-  const std::uint32_t lines = lines_in_chunk(spheres);
-  const auto one = [&](std::uint32_t chunk) { f(chunk, chunk << kChunkBits, lines); };
-  constexpr std::uint32_t kGrain = 8;
-  if (chunk_count(spheres) <= kGrain) {
-    for (std::uint32_t chunk = 0; chunk < chunk_count(spheres); ++chunk) one(chunk);
-  } else {
-    tbb::parallel_for(tbb::blocked_range<std::uint32_t>(0, chunk_count(spheres), kGrain),
-                      [&](const auto& range) {
-                        for (std::uint32_t c = range.begin(); c != range.end(); ++c) one(c);
-                      });
-  }
-}
 
 std::uint64_t binomial(int n, int k) {
   std::uint64_t result = 1;
@@ -412,38 +390,16 @@ void Rounds::make_recovered(int level) {
   });
 }
 
-template <class F>
-void Rounds::for_each_formation(const Shape& shape, const Action& action, F&& f) const {
-  const CellSet after = (action.is_raise() ? shape.cells - action.from : shape.cells) | action.to;
-  const Formations& formations = table_.formations(action.to);
-  if (rules_.recovers_on == RecoversOn::nothing) return;
-  for (const CellSet square : formations.squares) {
-    if (after.contains(square)) f(square - action.to);
-  }
-  if (rules_.recovers_on != RecoversOn::square_or_line) return;
-  for (const CellSet line : formations.lines) {
-    if (after.contains(line)) f(line - action.to);
-  }
-}
-
 bool Rounds::can_complete(const Shape& shape, const Action& action) const {
   bool found = false;
-  for_each_formation(shape, action, [&](CellSet) { found = true; });
+  for_each_formation(table_, rules_.recovers_on, after(shape, action), action.to,
+                     [&](CellSet) { found = true; });
   return found;
 }
 
 void Rounds::append_formations(const Shape& shape, const Action& action, Plan& plan) const {
-  for_each_formation(shape, action, [&](CellSet others) {
-    std::uint32_t index = 0;
-    for (const Cell c : others) index |= std::uint32_t{1} << shape.slot_of[c.index];
-    Word in_word = ~Word{0};
-    for (std::uint32_t rest = index & ((1U << kWordSlots) - 1); rest != 0; rest &= rest - 1) {
-      in_word &= slot_bits(std::countr_zero(rest));
-    }
-    const std::uint32_t lanes = index >> kWordSlots & (kLanes - 1);
-    Word words[kLanes];
-    for (std::uint32_t i = 0; i < kLanes; ++i) words[i] = (i & lanes) == lanes ? in_word : 0;
-    plan.formations.push_back({load_line(words), index >> kLineSlots});
+  for_each_formation(table_, rules_.recovers_on, after(shape, action), action.to, [&](CellSet formation) {
+    plan.formations.push_back(formation_mask(shape, formation - action.to));
   });
 }
 

@@ -84,8 +84,6 @@ class Rounds {
     return lines.data() + table_[id].first_line;
   }
   void append_formations(const Shape& shape, const Action& action, Plan& plan) const;
-  template <class F>
-  void for_each_formation(const Shape& shape, const Action& action, F&& f) const;
   bool can_complete(const Shape& shape, const Action& action) const;
 
   template <class F>

@@ -1,0 +1,55 @@
+// Following a LineMap: the child's bits, in the order of the parent's line.
+//
+// What every kernel over lines does in its innermost loop; it knows nothing of moves or values.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#if defined(__AVX512F__)
+#include <immintrin.h>
+#endif
+
+#include "solver/retrograde/line.hpp"
+#include "solver/retrograde/line_map.hpp"
+
+namespace pylos::retrograde {
+
+/// The child's 16 words that belong to the lanes of a parent's line; `child` points at the
+/// line's word offset in the child.
+inline Line gather(const LineMap& map, const Word* child) {
+#if defined(__AVX512F__)
+  const __m512i lanes = _mm512_load_si512(map.lane_offset.data());
+  if (map.whole_line) {
+    return reinterpret_cast<Line>(_mm512_maskz_permutexvar_epi32(0xffff, lanes, _mm512_loadu_si512(child)));
+  }
+  return reinterpret_cast<Line>(_mm512_mask_i32gather_epi32(_mm512_setzero_si512(), 0xffff, lanes, child, 4));
+#else
+  alignas(64) Word words[kLanes];
+  for (int i = 0; i < kLanes; ++i) words[i] = child[map.lane_offset[static_cast<std::size_t>(i)]];
+  return load_line(words);
+#endif
+}
+
+/// Puts the bits within each word into the parent's order.
+inline Line run_program(const LineMap& map, Line x) {
+  x = (x >> map.shift_right) & map.word_mask;
+  for (int i = 0; i < map.swap_count; ++i) {
+    const LineMap::Swap& swap = map.swaps[static_cast<std::size_t>(i)];
+    const Line t = ((x >> swap.shift) ^ x) & swap.mask;
+    x ^= t ^ (t << swap.shift);
+  }
+  return (x << map.shift_left) & load_line(map.lane_mask.data());
+}
+
+/// Word offset of a map's lines in the child for chunk `number`, or nothing if the map has no part in it.
+inline bool chunk_offset(const LineMap& map, std::uint32_t number, std::uint32_t& offset) {
+  if ((number & map.chunk_fixed) != map.chunk_value) return false;
+  offset = map.offset;
+  for (std::uint32_t bits = number & ~map.chunk_fixed; bits != 0; bits &= bits - 1) {
+    offset += map.chunk_weight[static_cast<std::size_t>(std::countr_zero(bits))];
+  }
+  return true;
+}
+
+}  // namespace pylos::retrograde
