@@ -16,14 +16,25 @@
 namespace pylos::retrograde {
 
 /// The child's 16 words that belong to the lanes of a parent's line; `child` points at the
-/// line's word offset in the child.
+/// line's word offset in the child. May read up to Memory::kReadPast bytes past the child's words.
 inline Line gather(const LineMap& map, const Word* child) {
 #if defined(__AVX512F__)
-  const __m512i lanes = _mm512_load_si512(map.lane_offset.data());
-  if (map.whole_line) {
-    return reinterpret_cast<Line>(_mm512_maskz_permutexvar_epi32(0xffff, lanes, _mm512_loadu_si512(child)));
+  // Permutations of whole loads; a gather instruction takes several times as long.
+  const __m512i lanes = _mm512_load_si512(map.source_lane.data());
+  const auto run = [&](std::size_t i) { return _mm512_loadu_si512(child + map.source_offset[i]); };
+  switch (map.sources) {
+    case 1: return reinterpret_cast<Line>(_mm512_maskz_permutexvar_epi32(0xffff, lanes, run(0)));
+    case 2: return reinterpret_cast<Line>(_mm512_permutex2var_epi32(run(0), lanes, run(1)));
+    case 4: {
+      const __m512i low = _mm512_permutex2var_epi32(run(0), lanes, run(1));
+      const __m512i high = _mm512_permutex2var_epi32(run(2), lanes, run(3));
+      const __mmask16 upper = _mm512_test_epi32_mask(lanes, _mm512_set1_epi32(2 * kLanes));
+      return reinterpret_cast<Line>(_mm512_mask_blend_epi32(upper, low, high));
+    }
+    default: break;
   }
-  return reinterpret_cast<Line>(_mm512_mask_i32gather_epi32(_mm512_setzero_si512(), 0xffff, lanes, child, 4));
+  return reinterpret_cast<Line>(_mm512_mask_i32gather_epi32(
+      _mm512_setzero_si512(), 0xffff, _mm512_load_si512(map.lane_offset.data()), child, 4));
 #else
   alignas(64) Word words[kLanes];
   for (int i = 0; i < kLanes; ++i) words[i] = child[map.lane_offset[static_cast<std::size_t>(i)]];

@@ -139,6 +139,32 @@ struct SlotList {
   }
 };
 
+// Which runs of the child's words hold the lanes: a lane bit that is a lane bit of the child as well stays
+// within its run, any other doubles their number.
+void find_sources(const AddressBits& lanes, LineMap& map) {
+  std::uint32_t leaving = 0;
+  std::size_t sources = 1;
+  for (int bit = 0; bit < kLaneSlots; ++bit) {
+    const std::uint32_t weight = lanes.weight[static_cast<std::size_t>(bit)];
+    if (weight < kLanes) continue;
+    if (sources == map.source_offset.size()) return;
+    for (std::size_t i = 0; i < sources; ++i) {
+      map.source_offset[sources + i] = map.source_offset[i] + weight;
+    }
+    leaving |= std::uint32_t{1} << bit;
+    sources *= 2;
+  }
+  map.sources = static_cast<int>(sources);
+  for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
+    std::uint32_t source = 0;
+    std::uint32_t bit = kLanes;
+    for (std::uint32_t rest = leaving; rest != 0; rest &= rest - 1, bit *= 2) {
+      if ((lane & rest & -rest) != 0) source += bit;
+    }
+    map.source_lane[lane] = map.lane_offset[lane] % kLanes + source;
+  }
+}
+
 void make_map(const Roles& roles, Colours colours, LineMap& map) {
   map.offset = roles.offset;
 
@@ -201,6 +227,7 @@ void make_map(const Roles& roles, Colours colours, LineMap& map) {
     map.lane_mask[lane] = map.lane_offset[lane] == LineMap::kNoLine ? 0 : ~Word{0};
     map.lane_offset[lane] &= map.lane_mask[lane];
   }
+  find_sources(lanes, map);
   address.take(kChunkBits).offsets(map.line_offset);
   const auto chunks = address.take(32);
   std::copy_n(chunks.weight.begin(), chunks.count, map.chunk_weight.begin());

@@ -42,6 +42,12 @@ struct LineMap {
   std::uint32_t offset = 0;
   /// True if the 16 lanes are one line of the child in some order.
   bool whole_line = false;
+  /// How many runs of 16 words of the child hold the lanes: 1, 2 or 4; 0 for more.
+  int sources = 0;
+  /// Where each run begins: word offsets, to be added to all others.
+  std::array<std::uint32_t, 4> source_offset{};
+  /// For each lane: its word within its run, plus 16 times the number of the run.
+  alignas(64) std::array<std::uint32_t, kLanes> source_lane;
   // The program: x = (x >> shift_right) & word_mask; then the swaps; then x << shift_left.
   int shift_right = 0;
   int shift_left = 0;

@@ -37,7 +37,7 @@ std::uint64_t available() {
 
 Memory::Memory(std::size_t bytes, [[maybe_unused]] Pages pages) : bytes_(bytes) {
   if (bytes == 0) return;
-  data_ = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+  data_ = mmap(nullptr, bytes + kReadPast, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
                -1, 0);
   if (data_ == MAP_FAILED) {
     data_ = nullptr;
@@ -49,7 +49,7 @@ Memory::Memory(std::size_t bytes, [[maybe_unused]] Pages pages) : bytes_(bytes) 
 }
 
 Memory::~Memory() {
-  if (data_ != nullptr) munmap(data_, bytes_);
+  if (data_ != nullptr) munmap(data_, bytes_ + kReadPast);
 }
 
 std::uint64_t free_memory() {

@@ -11,6 +11,9 @@ namespace pylos::retrograde {
 
 class Memory {
  public:
+  /// Bytes past the end that may be read, though never written: loads of a whole line may begin inside one.
+  static constexpr std::size_t kReadPast = 64;
+
   enum class Pages { large, small };
 
   Memory() = default;
