@@ -7,13 +7,12 @@
 
 #include "engine/errors.hpp"
 #include "solver/database/checkpoint.hpp"
+#include "solver/retrograde/memory.hpp"
 #include "solver/retrograde/rounds.hpp"
 #include "solver/retrograde/storage.hpp"
 
 namespace pylos {
 namespace {
-
-std::uint64_t mib(std::uint64_t bytes) { return (bytes + (1U << 20) - 1) >> 20; }
 
 // The stored bit arrays and, as an upper bound on what distances come to take, so many planes: the higher
 // ones are written for small shapes only.
@@ -38,14 +37,9 @@ Solution solve(const SolveOptions& options) {
     throw InputError("threads: " + std::to_string(options.threads) + " is not from 1 to " +
                      std::to_string(kMaxThreads));
   }
-  const std::uint64_t needed = solve_memory(options.game);
-  const std::uint64_t allowed =
-      options.memory_limit != 0 ? options.memory_limit : retrograde::free_memory();
-  if (needed > allowed) {
-    throw OutOfMemory("solving " + to_text(options.game.rules) + " on base " +
-                      std::to_string(options.game.base) + " takes " + std::to_string(mib(needed)) +
-                      " MiB of memory, " + std::to_string(mib(allowed)) + " MiB may be used");
-  }
+  retrograde::require_memory(
+      "solving " + to_text(options.game.rules) + " on base " + std::to_string(options.game.base),
+      solve_memory(options.game), options.memory_limit);
 
   const auto begin = std::chrono::steady_clock::now();
   const int threads = options.threads == 0 ? tbb::task_arena::automatic : options.threads;

@@ -93,7 +93,7 @@ std::vector<std::string> commands() {
 
 TEST(CliHelp, ListsTheCommandsAndVersion) {
   const std::vector<std::string> names = commands();
-  for (const std::string name : {"solve", "moves", "show", "perft"}) {
+  for (const std::string name : {"solve", "moves", "show", "perft", "reachable"}) {
     EXPECT_EQ(std::count(names.begin(), names.end(), name), 1) << name;
   }
   EXPECT_EQ(answer({"-h"}), answer({"--help"}));
@@ -113,7 +113,7 @@ TEST(CliHelp, EveryCommandExplainsItself) {
 }
 
 TEST(CliHelp, ExamplesWork) {
-  for (const std::string name : {"moves", "show", "perft", "solve"}) {
+  for (const std::string name : {"moves", "show", "perft", "solve", "reachable"}) {
     const std::string help = answer({name, "--help"});
     const std::string mark = "\nexample: pylos ";
     const std::size_t start = help.find(mark);

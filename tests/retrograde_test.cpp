@@ -12,9 +12,7 @@
 #include "engine/symmetry.hpp"
 #include "solver/retrograde/storage.hpp"
 #include "solver/solve.hpp"
-#include "tests/engine_twin.hpp"
-#include "tests/reference/domain.hpp"
-#include "tests/reference/solve.hpp"
+#include "tests/reference_games.hpp"
 
 namespace pylos {
 namespace {
@@ -26,51 +24,18 @@ Solution solved(Game game, int threads = 2) {
   return solve(options);
 }
 
-Value value_of(const reference::Value& value) {
-  switch (value.outcome) {
-    case reference::Outcome::kWin: return Value::win(value.plies);
-    case reference::Outcome::kLoss: return Value::loss(value.plies);
-    case reference::Outcome::kDraw: break;
-  }
-  return Value::draw();
-}
-
-std::string game_name(const testing::TestParamInfo<Game>& info) {
-  std::string name = to_text(info.param.rules) + "_base" + std::to_string(info.param.base);
-  for (char& c : name) {
-    if (c == '+') c = '_';
-  }
-  return name;
-}
-
-std::vector<Game> small_games() {
-  std::vector<Game> games;
-  for (const int base : {2, 3}) {
-    for (const RuleSet rules : kAllRuleSets) games.push_back({rules, base});
-  }
-  return games;
-}
-
 class SmallGame : public testing::TestWithParam<Game> {};
-INSTANTIATE_TEST_SUITE_P(All, SmallGame, testing::ValuesIn(small_games()), game_name);
-
-reference::Rules reference_rules(Game game) {
-  for (const reference::Rules& rules : reference::all_rules(game.base)) {
-    if (twin::game_of(rules) == game) return rules;
-  }
-  ADD_FAILURE() << "no such rules in the reference";
-  return {};
-}
+INSTANTIATE_TEST_SUITE_P(All, SmallGame, testing::ValuesIn(twin::small_games()), twin::game_name);
 
 TEST_P(SmallGame, EveryValueEqualsValueIteration) {
   const Solution solution = solved(GetParam());
-  const reference::Solution expected = reference::solve_domain(reference_rules(GetParam()));
+  const reference::Solution expected = reference::solve_domain(twin::reference_rules(GetParam()));
   Counts counts;
   std::vector<std::uint64_t> by_distance;
   std::vector<Counts> by_spheres(static_cast<std::size_t>(kMaxCells) + 1);
   for (std::size_t i = 0; i < expected.graph.positions.size(); ++i) {
     const Position p = twin::position_of(expected.graph.positions[i]).position;
-    const Value value = value_of(expected.values[i]);
+    const Value value = twin::value_of(expected.values[i]);
     ASSERT_EQ(solution.value(p), value) << reference::write_position(expected.graph.positions[i]);
     Counts one;
     (value.outcome == Outcome::win    ? one.win

@@ -58,6 +58,16 @@ std::string bytes_text(std::uint64_t bytes) {
   return fixed(size, 1) + " " + unit;
 }
 
+std::string percent_text(double share) {
+  if (share > 0 && share < 0.00005) return "<0.01%";
+  return fixed(100 * share, 2) + "%";
+}
+
+std::string work_text(double seconds, int threads, std::uint64_t peak_memory_bytes) {
+  return seconds_text(seconds) + " seconds, threads: " + std::to_string(threads) +
+         ", peak memory: " + bytes_text(peak_memory_bytes);
+}
+
 std::string plies_text(int plies) {
   return std::to_string(plies) + (plies == 1 ? " ply" : " plies");
 }

@@ -27,6 +27,12 @@ std::string clock_text(double seconds);
 /// Bytes with a binary unit: "512 B", "1.9 GiB".
 std::string bytes_text(std::uint64_t bytes);
 
+/// A share (0 to 1) with two decimals, "12.34%"; one too small to show is "<0.01%".
+std::string percent_text(double share);
+
+/// What work took: "1.50 seconds, threads: 2, peak memory: 1.9 GiB".
+std::string work_text(double seconds, int threads, std::uint64_t peak_memory_bytes);
+
 /// Who wins and how fast: "dark wins in 36 plies", "dark wins" (-1 plies), "draw", "unknown". `to_move` is the colour of
 /// the side the value belongs to.
 std::string verdict_text(Value value, Colour to_move);

@@ -27,6 +27,7 @@
 #include "tools/moves_command.hpp"
 #include "tools/perft_command.hpp"
 #include "tools/probe_command.hpp"
+#include "tools/reachable_command.hpp"
 #include "tools/search_command.hpp"
 #include "tools/show_command.hpp"
 #include "tools/slice_command.hpp"
@@ -38,7 +39,7 @@ namespace {
 
 constexpr std::array kCommands = {kSolveCommand,  kProbeCommand, kVerifyCommand, kCheckCommand,
                                   kSliceCommand,  kMovesCommand, kShowCommand,   kPerftCommand,
-                                  kSearchCommand, kBenchCommand};
+                                  kSearchCommand, kBenchCommand, kReachableCommand};
 
 std::string known_commands() {
   std::string text;

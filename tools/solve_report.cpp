@@ -136,9 +136,7 @@ std::string report_text(const SolvedGame& solved) {
             with_thousands(statistics.by_distance.back()) + " positions)\n";
   }
   text += "checksum: " + hexadecimal(solved.checksum) + "\n";
-  text += "solved in " + seconds_text(solved.seconds) +
-          " seconds, threads: " + std::to_string(solved.threads) +
-          ", peak memory: " + bytes_text(solved.peak_memory_bytes) + "\n";
+  text += "solved in " + work_text(solved.seconds, solved.threads, solved.peak_memory_bytes) + "\n";
   if (solved.verification) text += verification_text(*solved.verification, solved.game.base);
   return text;
 }

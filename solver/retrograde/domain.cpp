@@ -51,4 +51,20 @@ std::uint64_t DomainMasks::colourings() const {
   return total;
 }
 
+std::vector<DomainMasks> domain_masks(const ShapeTable& table) {
+  std::vector<DomainMasks> masks;
+  for (int level = 0; level <= table.cells(); ++level) {
+    masks.emplace_back(level, table.spheres_a_side());
+  }
+  return masks;
+}
+
+std::uint64_t domain_positions(const ShapeTable& table, const DomainMasks& masks) {
+  std::uint64_t images = 0;
+  for (ShapeId id = table.level_begin(masks.spheres()); id < table.level_end(masks.spheres()); ++id) {
+    images += static_cast<std::uint64_t>(table[id].images);
+  }
+  return images * masks.colourings();
+}
+
 }  // namespace pylos::retrograde

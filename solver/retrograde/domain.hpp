@@ -45,4 +45,10 @@ class DomainMasks {
   std::vector<int> counts_;
 };
 
+/// The domain of a board, by level from 0 to the number of cells.
+std::vector<DomainMasks> domain_masks(const ShapeTable& table);
+
+/// Positions of the domain with so many spheres, all images counted.
+std::uint64_t domain_positions(const ShapeTable& table, const DomainMasks& masks);
+
 }  // namespace pylos::retrograde

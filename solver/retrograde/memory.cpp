@@ -33,6 +33,8 @@ std::uint64_t available() {
   return kUnknown;
 }
 
+std::uint64_t mib(std::uint64_t bytes) { return (bytes + (1U << 20) - 1) >> 20; }
+
 }  // namespace
 
 Memory::Memory(std::size_t bytes, [[maybe_unused]] Pages pages) : bytes_(bytes) {
@@ -64,6 +66,13 @@ std::uint64_t free_memory() {
     free = std::min(free, static_cast<std::uint64_t>(limit.rlim_cur));
   }
   return free;
+}
+
+void require_memory(const std::string& work, std::uint64_t needed, std::uint64_t limit) {
+  const std::uint64_t allowed = limit != 0 ? limit : free_memory();
+  if (needed <= allowed) return;
+  throw OutOfMemory(work + " takes " + std::to_string(mib(needed)) + " MiB of memory, " +
+                    std::to_string(mib(allowed)) + " MiB may be used");
 }
 
 }  // namespace pylos::retrograde

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <utility>
 
 namespace pylos::retrograde {
@@ -47,5 +48,9 @@ class Memory {
 
 /// Bytes that the machine, or the limit this process runs under, still has free.
 std::uint64_t free_memory();
+
+/// Throws OutOfMemory if `needed` bytes are more than `limit`, or with limit 0 than what is free. `work` begins
+/// the message, as in "solving standard on base 4".
+void require_memory(const std::string& work, std::uint64_t needed, std::uint64_t limit);
 
 }  // namespace pylos::retrograde

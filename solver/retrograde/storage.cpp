@@ -13,14 +13,6 @@ using retrograde::ShapeTable;
 
 namespace {
 
-std::vector<DomainMasks> domain_masks(const ShapeTable& table) {
-  std::vector<DomainMasks> masks;
-  for (int level = 0; level <= table.cells(); ++level) {
-    masks.emplace_back(level, table.spheres_a_side());
-  }
-  return masks;
-}
-
 int highest_stored(const ShapeTable& table) {
   return table.cells() % 2 == 0 ? table.cells() - 2 : table.cells();
 }
@@ -30,7 +22,7 @@ int highest_stored(const ShapeTable& table) {
 SolutionStorage::SolutionStorage(Game for_game)
     : game(for_game),
       table(for_game.base),
-      masks(domain_masks(table)),
+      masks(retrograde::domain_masks(table)),
       top_level(highest_stored(table)),
       distances(table, retrograde::Distances::most_spheres(table, for_game.rules), top_level) {
   for (int level = 0; level <= top_level; ++level) {
@@ -42,13 +34,7 @@ SolutionStorage::SolutionStorage(Game for_game)
 
 std::uint64_t SolutionStorage::positions() const {
   std::uint64_t total = 0;
-  for (int level = 0; level <= table.cells(); ++level) {
-    std::uint64_t images = 0;
-    for (ShapeId id = table.level_begin(level); id < table.level_end(level); ++id) {
-      images += static_cast<std::uint64_t>(table[id].images);
-    }
-    total += images * masks[static_cast<std::size_t>(level)].colourings();
-  }
+  for (const DomainMasks& level : masks) total += retrograde::domain_positions(table, level);
   return total;
 }
 

@@ -1,0 +1,430 @@
+#include "solver/analysis/reachable.hpp"
+
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstring>
+#include <limits>
+#include <optional>
+
+#include "engine/check.hpp"
+#include "engine/errors.hpp"
+#include "solver/retrograde/chunks.hpp"
+#include "solver/retrograde/follow_map.hpp"
+#include "solver/retrograde/formations.hpp"
+#include "solver/retrograde/line_map.hpp"
+#include "solver/solve.hpp"
+
+namespace pylos::analysis {
+
+using namespace retrograde;
+
+namespace {
+
+constexpr std::uint64_t kShapeTableBytes = std::uint64_t{64} << 20;
+constexpr std::uint32_t kNoColouring = std::numeric_limits<std::uint32_t>::max();
+
+// Most words of a level of the given parity.
+std::uint32_t most_words(const ShapeTable& table, int parity) {
+  std::uint32_t most = 0;
+  for (int level = parity; level <= table.cells(); level += 2) {
+    most = std::max(most, table.level_words(level));
+  }
+  return most;
+}
+
+std::uint64_t words_of_all_levels(const ShapeTable& table) {
+  std::uint64_t words = 0;
+  for (int level = 0; level <= table.cells(); ++level) words += table.level_words(level);
+  return words;
+}
+
+// Index of the first bit of a line that is not zero.
+std::uint32_t first_bit(const Line& x) {
+  std::uint32_t word = 0;
+  while (x[word] == 0) ++word;
+  return word * 32 + static_cast<std::uint32_t>(std::countr_zero(x[word]));
+}
+
+// Where the colourings of a shape may have come from: the predecessor's words and the maps to them.
+struct Source {
+  std::uint32_t first_map = 0;
+  std::uint32_t last_map = 0;
+  std::uint32_t first_formation = 0;
+  std::uint32_t last_formation = 0;
+  const Word* words = nullptr;
+};
+
+// All sources of one shape.
+struct Sources {
+  std::vector<LineMap> maps;
+  std::vector<FormationMask> formations;
+  std::vector<Source> actions;
+  std::vector<Source> one_recovered;
+  std::vector<Source> two_recovered;
+
+  bool none() const { return actions.empty() && one_recovered.empty() && two_recovered.empty(); }
+};
+
+// The lines of a chunk under work.
+struct ReachChunk {
+  std::array<Line, kChunkLines> wanted;     // positions not met before
+  std::array<Line, kChunkLines> reached;    // met now, among others
+  std::array<Line, kChunkLines> completed;  // see the header
+  std::array<Line, kChunkLines> one_less;
+};
+
+// Calls f(line of the chunk, predecessors that are in the set) for every line that has some; `skip(line)`
+// leaves lines out.
+template <class Skip, class F>
+void follow(const Sources& sources, const Source& source, std::uint32_t number, std::uint32_t lines,
+            Skip&& skip, F&& f) {
+  for (std::uint32_t m = source.first_map; m < source.last_map; ++m) {
+    const LineMap& map = sources.maps[m];
+    std::uint32_t base = 0;
+    if (!chunk_offset(map, number, base)) continue;
+    for (std::uint32_t i = 0; i < lines; ++i) {
+      if (map.line_offset[i] == LineMap::kNoLine || skip(i)) continue;
+      const Line x = gather(map, source.words + base + map.line_offset[i]);
+      if (any(x)) f(i, run_program(map, x));
+    }
+  }
+}
+
+}  // namespace
+
+Reachable::Reachable(Game game)
+    : game_(game), table_(std::make_unique<ShapeTable>(game.base)), masks_(domain_masks(*table_)) {
+  for (int level = 0; level <= table_->cells(); ++level) {
+    reached_.emplace_back(std::size_t{table_->level_words(level)} * sizeof(Word));
+  }
+  counts_.resize(static_cast<std::size_t>(table_->cells()) + 1);
+}
+
+Line Reachable::line(ShapeId shape, std::uint32_t line) const {
+  const Shape& s = (*table_)[shape];
+  const Word* words = reached_[static_cast<std::size_t>(s.spheres)].as<Word>() + s.first_word;
+  return opposite(s.spheres, load_line(words + opposite_line(s.spheres, line) * kLanes));
+}
+
+bool Reachable::contains(Position p) const {
+  PYLOS_CHECK(with_base(game_.base, [&]<int B>() { return in_domain<B>(p); }));
+  const ShapeLink link = table_->link(p.occupied());
+  CellSet opponent;
+  for (const Cell c : p.opponent()) opponent |= table_->image(link.by, c);
+  const Shape& shape = (*table_)[link.shape];
+  const std::uint32_t index = table_->colouring(shape.cells, opponent);
+  const Word* words = reached_[static_cast<std::size_t>(shape.spheres)].as<Word>() + shape.first_word;
+  return (words[index / 32] >> index % 32 & 1) != 0;
+}
+
+std::uint64_t Reachable::positions() const {
+  std::uint64_t sum = 0;
+  for (const auto& level : counts_) {
+    for (const std::uint64_t count : level) sum += count;
+  }
+  return sum;
+}
+
+std::uint64_t Reachable::domain(int spheres) const {
+  return domain_positions(*table_, masks_[static_cast<std::size_t>(spheres)]);
+}
+
+// The search itself: its arrays live as long as it does.
+class ReachableSearch {
+ public:
+  explicit ReachableSearch(const ReachableOptions& options)
+      : options_(options),
+        result_(options.game),
+        table_(*result_.table_),
+        rules_(options.game.rules),
+        in_frontier_(table_.shapes().size(), 0),
+        has_completed_(table_.shapes().size(), 0),
+        has_one_less_(table_.shapes().size(), 0),
+        first_new_(table_.shapes().size(), kNoColouring) {
+    for (int level = 0; level <= table_.cells(); ++level) {
+      frontier_.emplace_back(std::size_t{table_.level_words(level)} * sizeof(Word));
+    }
+    new_ = Memory(std::size_t{std::max(most_words(table_, 0), most_words(table_, 1))} * sizeof(Word));
+    if (!rules_.recovers()) return;
+    for (std::size_t parity = 0; parity < 2; ++parity) {
+      const std::size_t bytes = std::size_t{most_words(table_, static_cast<int>(parity))} * sizeof(Word);
+      completed_[parity] = Memory(bytes);
+      one_less_[parity] = Memory(bytes);
+    }
+  }
+
+  Reachable run() {
+    ReachableProgress progress;
+    for (int n = 0; n <= table_.cells(); ++n) progress.domain += result_.domain(n);
+    start();
+    progress.reached = 1;
+    for (int plies = 1;; ++plies) {
+      const std::uint64_t before = progress.reached;
+      progress.plies = plies;
+      for (int level = table_.cells(); level >= 0; --level) {
+        progress.reached += find_level(level, plies);
+        if (options_.progress) options_.progress(progress);
+      }
+      if (progress.reached == before) break;
+      add_witness(plies);
+    }
+    for (auto& level : result_.counts_) level.resize(result_.witnesses_.size());
+    return std::move(result_);
+  }
+
+ private:
+  // Ply 0: the empty board alone.
+  void start() {
+    *words(result_.reached_, 0) = 1;
+    *words(frontier_, 0) = 1;
+    in_frontier_[0] = 1;
+    result_.counts_[0] = {1};
+    result_.witnesses_.push_back(Position{});
+  }
+
+  Word* words(const std::vector<Memory>& levels, ShapeId id) const {
+    const Shape& shape = table_[id];
+    return levels[static_cast<std::size_t>(shape.spheres)].as<Word>() + shape.first_word;
+  }
+  Word* words(const std::array<Memory, 2>& levels, ShapeId id) const {
+    const Shape& shape = table_[id];
+    return levels[static_cast<std::size_t>(shape.spheres % 2)].as<Word>() + shape.first_word;
+  }
+  Word* new_words(ShapeId id) const { return new_.as<Word>() + table_[id].first_word; }
+
+  // The positions with so many spheres that are met at `plies` first. Levels above must have been done; the
+  // frontier of this level is replaced by the new one, which no lower level asks for.
+  std::uint64_t find_level(int level, int plies) {
+    const ShapeId begin = table_.level_begin(level);
+    const ShapeId end = table_.level_end(level);
+    std::vector<std::uint64_t> found(end - begin, 0);
+    tbb::parallel_for(begin, end, [&](ShapeId id) {
+      if (options_.stop.stop_requested()) throw Stopped("stopped");
+      found[id - begin] = find_shape(id);
+    });
+    std::uint64_t positions = 0;
+    tbb::parallel_for(begin, end, [&](ShapeId id) { replace_frontier(id, found[id - begin] != 0); });
+    for (ShapeId id = begin; id < end; ++id) {
+      positions += found[id - begin] * static_cast<std::uint64_t>(table_[id].images);
+    }
+    auto& counts = result_.counts_[static_cast<std::size_t>(level)];
+    counts.resize(static_cast<std::size_t>(plies) + 1);
+    counts[static_cast<std::size_t>(plies)] = positions;
+    return positions;
+  }
+
+  void append_maps(const Shape& shape, ShapeLink from, const Cell* added, CellSet removed, Source source,
+                   Sources& sources, std::vector<Source>& list) const {
+    source.first_map = static_cast<std::uint32_t>(sources.maps.size());
+    append_line_maps(table_, shape, from, added, removed, sources.maps);
+    source.last_map = static_cast<std::uint32_t>(sources.maps.size());
+    list.push_back(source);
+  }
+
+  // Actions backwards: the sphere on `cell` came from the reserve, or from a lower cell.
+  void append_actions(const Shape& shape, Cell cell, Sources& sources) const {
+    Source source;
+    source.first_formation = static_cast<std::uint32_t>(sources.formations.size());
+    for_each_formation(table_, rules_.recovers_on, shape.cells, cell, [&](CellSet formation) {
+      sources.formations.push_back(formation_mask(shape, formation));
+    });
+    source.last_formation = static_cast<std::uint32_t>(sources.formations.size());
+    const auto append = [&](ShapeLink from, const Cell* added) {
+      if (!in_frontier_[from.shape]) return;
+      source.words = words(frontier_, from.shape);
+      append_maps(shape, from, added, cell, source, sources, sources.actions);
+    };
+    const CellSet lifted = shape.cells - cell;
+    append(table_.link(lifted), nullptr);
+    with_base(table_.base(), [&]<int B>() {
+      for (const Cell left : Board<B>::playable(lifted)) {
+        if (Board<B>::kHigherCells[left.index].contains(cell)) append(table_.link(lifted | left), &left);
+      }
+    });
+  }
+
+  Sources sources_of(const Shape& shape) const {
+    Sources sources;
+    for (const Recovery& free : shape.recoveries) append_actions(shape, free.cell, sources);
+    if (!rules_.recovers()) return sources;
+    const CellSet playable =
+        with_base(table_.base(), [&]<int B>() { return Board<B>::playable(shape.cells); });
+    for (const Cell r : playable) {
+      const ShapeLink from = table_.link(shape.cells | r);
+      Source source;
+      if (has_completed_[from.shape]) {
+        source.words = words(completed_, from.shape);
+        append_maps(shape, from, &r, CellSet{}, source, sources, sources.one_recovered);
+      }
+      if (has_one_less_[from.shape]) {
+        source.words = words(one_less_, from.shape);
+        append_maps(shape, from, &r, CellSet{}, source, sources, sources.two_recovered);
+      }
+    }
+    return sources;
+  }
+
+  // Finds the new positions of a shape; returns how many colourings there are.
+  std::uint64_t find_shape(ShapeId id) {
+    const Shape& shape = table_[id];
+    first_new_[id] = kNoColouring;
+    const Sources sources = sources_of(shape);
+    // Where recoveries start or go on, every position counts, met before or not.
+    const bool may_complete = !sources.formations.empty() && !sources.actions.empty();
+    const bool makes_one_less = !sources.one_recovered.empty();
+    has_completed_[id] = may_complete;
+    has_one_less_[id] = makes_one_less;
+    if (sources.none()) return 0;
+
+    std::atomic<std::uint64_t> found{0};
+    std::atomic<std::uint32_t> first_found{kNoColouring};
+    for_each_chunk(shape.spheres, [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
+      ReachChunk chunk;
+      const DomainMasks& masks = result_.masks_[static_cast<std::size_t>(shape.spheres)];
+      Word* reached = words(result_.reached_, id) + first * kLanes;
+      for (std::uint32_t i = 0; i < lines; ++i) {
+        chunk.wanted[i] = masks.valid(first + i) & ~load_line(reached + i * kLanes);
+        chunk.reached[i] = chunk.completed[i] = chunk.one_less[i] = Line{};
+      }
+      run_chunk(sources, number, first, lines, chunk);
+      std::uint64_t sum = 0;
+      for (std::uint32_t i = 0; i < lines; ++i) {
+        const Line now = chunk.reached[i] & chunk.wanted[i];
+        store_line(new_words(id) + (first + i) * kLanes, now);
+        if (may_complete) {
+          // A place needs a reserve even if spheres come back.
+          store_line(words(completed_, id) + (first + i) * kLanes,
+                     chunk.completed[i] & masks.valid(first + i));
+        }
+        if (makes_one_less) store_line(words(one_less_, id) + (first + i) * kLanes, chunk.one_less[i]);
+        if (!any(now)) continue;
+        store_line(reached + i * kLanes, load_line(reached + i * kLanes) | now);
+        if (sum == 0) {
+          const std::uint32_t colouring = (first + i) * kLineColourings + first_bit(now);
+          std::uint32_t least = first_found.load();
+          while (colouring < least && !first_found.compare_exchange_weak(least, colouring)) {}
+        }
+        sum += static_cast<std::uint64_t>(count(now));
+      }
+      found += sum;
+    });
+    first_new_[id] = first_found;
+    return found;
+  }
+
+  void run_chunk(const Sources& sources, std::uint32_t number, std::uint32_t first, std::uint32_t lines,
+                 ReachChunk& chunk) const {
+    for (const Source& action : sources.actions) {
+      std::array<Line, kChunkLines> formed{};
+      for (std::uint32_t f = action.first_formation; f < action.last_formation; ++f) {
+        for (std::uint32_t i = 0; i < lines; ++i) formed[i] |= sources.formations[f].of(first + i);
+      }
+      const bool may_decline = rules_.recover_min == 0;
+      follow(
+          sources, action, number, lines,
+          [&](std::uint32_t i) { return !any(chunk.wanted[i] | formed[i]); },
+          [&](std::uint32_t i, const Line& x) {
+            chunk.reached[i] |= may_decline ? x : x & ~formed[i];
+            chunk.completed[i] |= x & formed[i];
+          });
+    }
+    const auto none = [](std::uint32_t) { return false; };
+    for (const Source& one : sources.one_recovered) {
+      follow(sources, one, number, lines, none,
+             [&](std::uint32_t i, const Line& x) { chunk.one_less[i] |= x; });
+    }
+    for (std::uint32_t i = 0; i < lines; ++i) chunk.reached[i] |= chunk.one_less[i];
+    for (const Source& two : sources.two_recovered) {
+      follow(
+          sources, two, number, lines, [&](std::uint32_t i) { return !any(chunk.wanted[i]); },
+          [&](std::uint32_t i, const Line& x) { chunk.reached[i] |= x; });
+    }
+  }
+
+  // The new positions of a shape that the game goes on from, indexed by the side that is to move.
+  void replace_frontier(ShapeId id, bool has_new) {
+    const Shape& shape = table_[id];
+    Word* frontier = words(frontier_, id);
+    if (!has_new) {
+      if (in_frontier_[id]) std::memset(frontier, 0, line_count(shape.spheres) * sizeof(Line));
+      in_frontier_[id] = 0;
+      return;
+    }
+    in_frontier_[id] = 1;
+    const DomainMasks& masks = result_.masks_[static_cast<std::size_t>(shape.spheres)];
+    std::vector<Line> over;  // by the number of bits of the line's number
+    for (int ones = 0; ones <= std::max(0, shape.spheres - kLineSlots); ++ones) {
+      const bool ends = rules_.empty_reserve == EmptyReserve::loses;
+      over.push_back(
+          ends ? masks.with_ones((std::uint32_t{1} << ones) - 1, table_.spheres_a_side()) : Line{});
+    }
+    for_each_chunk(shape.spheres, [&](std::uint32_t, std::uint32_t first, std::uint32_t lines) {
+      for (std::uint32_t line = first; line < first + lines; ++line) {
+        const Word* from = new_words(id) + opposite_line(shape.spheres, line) * kLanes;
+        const Line x = opposite(shape.spheres, load_line(from));
+        store_line(frontier + line * kLanes, x & ~over[static_cast<std::size_t>(std::popcount(line))]);
+      }
+    });
+  }
+
+  // The first new position of the first shape that has one.
+  void add_witness(int plies) {
+    const auto found = std::find_if(first_new_.begin(), first_new_.end(),
+                                    [](std::uint32_t c) { return c != kNoColouring; });
+    PYLOS_CHECK(found != first_new_.end() && result_.witnesses_.size() == static_cast<std::size_t>(plies));
+    const Shape& shape = table_[static_cast<ShapeId>(found - first_new_.begin())];
+    CellSet opponent;
+    for (int slot = 0; slot < shape.spheres; ++slot) {
+      if (*found >> slot & 1) opponent |= shape.slots[static_cast<std::size_t>(slot)];
+    }
+    result_.witnesses_.push_back(Position(shape.cells - opponent, opponent));
+  }
+
+  const ReachableOptions& options_;
+  Reachable result_;
+  const ShapeTable& table_;
+  const RuleSet rules_;
+  /// Met first one ply ago, and not over; the index bits are the spheres of the side to move.
+  std::vector<Memory> frontier_;
+  Memory new_;                        // one level
+  std::array<Memory, 2> completed_;  // two levels, by parity
+  std::array<Memory, 2> one_less_;
+  // By shape: whether the arrays hold anything.
+  std::vector<std::uint8_t> in_frontier_;
+  std::vector<std::uint8_t> has_completed_;
+  std::vector<std::uint8_t> has_one_less_;
+  /// By shape: the least new colouring of the last ply.
+  std::vector<std::uint32_t> first_new_;
+};
+
+std::uint64_t reachable_memory_kept(int base) {
+  return words_of_all_levels(ShapeTable(base)) * sizeof(Word) + kShapeTableBytes;
+}
+
+std::uint64_t reachable_memory(int base) {
+  const ShapeTable table(base);
+  const std::uint64_t even = most_words(table, 0);
+  const std::uint64_t odd = most_words(table, 1);
+  return (2 * words_of_all_levels(table) + std::max(even, odd) + 2 * (even + odd)) * sizeof(Word) +
+         kShapeTableBytes;
+}
+
+Reachable find_reachable(const ReachableOptions& options) {
+  if (options.threads < 0 || options.threads > kMaxThreads) {
+    throw InputError("threads: " + std::to_string(options.threads) + " is not from 1 to " +
+                     std::to_string(kMaxThreads));
+  }
+  require_memory("finding what can be reached on base " + std::to_string(options.game.base),
+                 reachable_memory(options.game.base), options.memory_limit);
+  tbb::task_arena arena(options.threads == 0 ? tbb::task_arena::automatic : options.threads);
+  std::optional<Reachable> result;
+  arena.execute([&] { result = ReachableSearch(options).run(); });
+  return std::move(*result);
+}
+
+}  // namespace pylos::analysis
