@@ -16,7 +16,7 @@ namespace {
 
 // The stored bit arrays and, as an upper bound on what distances come to take, so many planes: the higher
 // ones are written for small shapes only.
-constexpr std::uint64_t kPlanesAtMost = 5;
+constexpr std::uint64_t kPlanesAtMost = 6;
 
 }  // namespace
 
@@ -28,7 +28,7 @@ std::uint64_t solve_memory(Game game) {
   std::uint64_t words = 0;
   for (int n = 0; n <= top; ++n) words += table.level_words(n);
   constexpr std::uint64_t kShapeTableBytes = std::uint64_t{64} << 20;
-  return 2 * words * sizeof(retrograde::Word) + retrograde::Rounds::working_bytes(table, top) +
+  return words * sizeof(retrograde::Word) + retrograde::Rounds::working_bytes(table, top) +
          kPlanesAtMost * distances.plane_bytes() + kShapeTableBytes;
 }
 

@@ -86,8 +86,8 @@ Distances::Distances(const ShapeTable& table, int most, int top_level) : table_(
 }
 
 void Distances::reserve(int plies) {
-  const auto planes = static_cast<std::size_t>(std::bit_width(static_cast<unsigned>(plies) / 2));
-  constexpr std::size_t kDensePlanes = 4;  // distances below 32
+  const auto planes = static_cast<std::size_t>(std::bit_width(static_cast<unsigned>(plies)));
+  constexpr std::size_t kDensePlanes = 5;  // distances below 32
   while (planes_.size() < planes) {
     const auto pages = planes_.size() < kDensePlanes ? Memory::Pages::large : Memory::Pages::small;
     planes_.emplace_back(words_ * 8, pages);
@@ -102,9 +102,9 @@ std::uint64_t Distances::place(ShapeId shape, std::uint32_t line) const {
 }
 
 void Distances::record(ShapeId shape, std::uint32_t line, Line which, int plies) {
-  const unsigned half = static_cast<unsigned>(plies) / 2;
-  PYLOS_CHECK(static_cast<std::size_t>(std::bit_width(half)) <= planes_.size());
-  if (half == 0) return;
+  const auto distance = static_cast<unsigned>(plies);
+  PYLOS_CHECK(static_cast<std::size_t>(std::bit_width(distance)) <= planes_.size());
+  if (distance == 0) return;
   std::uint64_t bits[kHalves];
   std::uint64_t valid[kHalves];
   const Line domain = masks_[static_cast<std::size_t>(table_[shape].spheres)].valid(line);
@@ -118,7 +118,7 @@ void Distances::record(ShapeId shape, std::uint32_t line, Line which, int plies)
       const int shift = static_cast<int>(at % 64);
       const std::uint64_t low = packed << shift;
       const std::uint64_t high = shift == 0 ? 0 : packed >> (64 - shift);
-      for (unsigned rest = half; rest != 0; rest &= rest - 1) {
+      for (unsigned rest = distance; rest != 0; rest &= rest - 1) {
         auto* plane = planes_[static_cast<std::size_t>(std::countr_zero(rest))].as<std::uint64_t>();
         plane[word] |= low;
         if (high != 0) plane[word + 1] |= high;
@@ -128,27 +128,31 @@ void Distances::record(ShapeId shape, std::uint32_t line, Line which, int plies)
   }
 }
 
-int Distances::half_distance(ShapeId shape, std::uint32_t colouring) const {
+std::optional<std::uint64_t> Distances::place_of(ShapeId shape, std::uint32_t colouring) const {
   const std::uint32_t line = colouring >> kLineSlots;
   const std::uint32_t within = colouring & (kLineColourings - 1);
   std::uint64_t valid[kHalves];
   const Line domain = masks_[static_cast<std::size_t>(table_[shape].spheres)].valid(line);
   std::memcpy(valid, &domain, sizeof valid);
-  if ((valid[within / 64] >> within % 64 & 1) == 0) return 0;
+  if ((valid[within / 64] >> within % 64 & 1) == 0) return std::nullopt;
   std::uint64_t at = place(shape, line);
   for (std::uint32_t i = 0; i < within / 64; ++i) {
     at += static_cast<std::uint64_t>(std::popcount(valid[i]));
   }
   const std::uint64_t below = (std::uint64_t{1} << (within % 64)) - 1;
-  at += static_cast<std::uint64_t>(std::popcount(valid[within / 64] & below));
-  int half = 0;
-  for (std::size_t b = 0; b < planes_.size(); ++b) {
-    half |= static_cast<int>(planes_[b].as<std::uint64_t>()[at / 64] >> (at % 64) & 1) << b;
-  }
-  return half;
+  return at + static_cast<std::uint64_t>(std::popcount(valid[within / 64] & below));
 }
 
-std::array<std::uint64_t, kLineColourings / 8> Distances::half_distances(
+int Distances::distance(ShapeId shape, std::uint32_t colouring) const {
+  const auto at = place_of(shape, colouring);
+  int plies = 0;
+  for (std::size_t b = 0; at && b < planes_.size(); ++b) {
+    plies |= static_cast<int>(planes_[b].as<std::uint64_t>()[*at / 64] >> (*at % 64) & 1) << b;
+  }
+  return plies;
+}
+
+std::array<std::uint64_t, kLineColourings / 8> Distances::distances(
     ShapeId shape, std::uint32_t line) const {
   std::array<std::uint64_t, kLineColourings / 8> bytes{};
   std::uint64_t valid[kHalves];

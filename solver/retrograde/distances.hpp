@@ -1,14 +1,15 @@
 // The distances of decided positions, in bit planes without gaps.
 //
-// Only the colourings of some masks have a place; for all others half the distance is 0 (where an empty
-// reserve loses, that is so whenever one of the reserves is empty: loss in 0 and win in 1). A position's place follows from its line and its rank
-// among the valid colourings of the line. Plane b holds bit b of half the distance (losses are even and wins
-// odd, so the outcome gives the lowest bit). Planes are added as distances grow, and the pages of a plane
-// that is never written cost nothing: far distances occur in the small shapes only.
+// Only the colourings of some masks have a place; what clause 6 decides by counting spheres has none (see
+// EndedMasks). A position's place follows from its line and its rank among the colourings of the line that
+// have one. Plane b holds bit b of the distance in plies, so plane 0 tells wins from losses. Planes are added
+// as distances grow, and the pages of a plane that is never written cost nothing: far distances occur in the
+// small shapes only.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "engine/rules.hpp"
@@ -32,16 +33,18 @@ class Distances {
   /// Makes room for distances up to `plies`; call before threads record any.
   void reserve(int plies);
 
-  /// Records `plies` (0 or more) for the colourings `which` of a line; each colouring once in all. Lines of
-  /// different chunks may be recorded at the same time.
+  /// Records `plies` (0 or more) for the colourings `which` of a line that have a place; each colouring once in
+  /// all. Lines of different chunks may be recorded at the same time.
   void record(ShapeId shape, std::uint32_t line, Line which, int plies);
 
-  /// Half the distance (rounded down) recorded for one colouring; 0 if none was.
-  int half_distance(ShapeId shape, std::uint32_t colouring) const;
+  /// The distance in plies recorded for one colouring; 0 if none was.
+  int distance(ShapeId shape, std::uint32_t colouring) const;
 
-  /// Half the distances of a whole line, one byte a colouring: byte i of word w is colouring 8 w + i.
-  std::array<std::uint64_t, kLineColourings / 8> half_distances(ShapeId shape,
-                                                                std::uint32_t line) const;
+  /// The distances of a whole line, one byte a colouring: byte i of word w is colouring 8 w + i.
+  std::array<std::uint64_t, kLineColourings / 8> distances(ShapeId shape, std::uint32_t line) const;
+
+  /// Where the planes hold the bits of a colouring; none if it has no place.
+  std::optional<std::uint64_t> place_of(ShapeId shape, std::uint32_t colouring) const;
 
   /// All planes, lowest bit first, to be saved or put back.
   std::vector<Memory>& planes() { return planes_; }

@@ -18,8 +18,7 @@ Line mask_where(int spheres, int ones_above, Accept accept) {
 
 }  // namespace
 
-Line opposite(int spheres, Line x) {
-  if (spheres >= kLineSlots) return reversed(x);
+Line opposite_of_few(int spheres, Line x) {
   Word from[kLanes];
   Word to[kLanes] = {};
   store_line(from, x);
@@ -41,6 +40,16 @@ DomainMasks::DomainMasks(int spheres, int most) : spheres_(spheres) {
 Line DomainMasks::with_ones(std::uint32_t line, int ones) const {
   const auto above = static_cast<int>(popcount(line));
   return valid(line) & mask_where(spheres_, above, [&](int n) { return n == ones; });
+}
+
+EndedMasks::EndedMasks(int spheres, int cells, int most) {
+  const DomainMasks domain(spheres, most);
+  for (int above = 0; above <= std::max(0, spheres - kLineSlots); ++above) {
+    const std::uint32_t line = (std::uint32_t{1} << above) - 1;
+    const bool full = spheres == cells;
+    lost_.push_back(full ? domain.valid(line) : domain.with_ones(line, most));
+    won_.push_back(full ? Line{} : domain.with_ones(line, spheres - most) & ~lost_.back());
+  }
 }
 
 std::uint64_t DomainMasks::colourings() const {

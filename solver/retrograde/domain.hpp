@@ -15,7 +15,10 @@
 namespace pylos::retrograde {
 
 /// The line of the same colourings when the index is made of the other side's spheres, and its number.
-Line opposite(int spheres, Line x);
+Line opposite_of_few(int spheres, Line x);
+inline Line opposite(int spheres, Line x) {
+  return spheres >= kLineSlots ? reversed(x) : opposite_of_few(spheres, x);
+}
 constexpr std::uint32_t opposite_line(int spheres, std::uint32_t line) {
   return line_count(spheres) - 1 - line;
 }
@@ -50,5 +53,21 @@ std::vector<DomainMasks> domain_masks(const ShapeTable& table);
 
 /// Positions of the domain with so many spheres, all images counted.
 std::uint64_t domain_positions(const ShapeTable& table, const DomainMasks& masks);
+
+/// Where an empty reserve loses (clause 6): the colourings, indexed by the mover's spheres, whose value follows
+/// from the count of spheres. Loss in 0 without a reserve, and on a full board (base 2, where a sphere is left);
+/// win in 1 against an empty reserve, by any place.
+class EndedMasks {
+ public:
+  /// For shapes with `spheres` of the board's `cells`; `most` spheres a side.
+  EndedMasks(int spheres, int cells, int most);
+
+  Line lost(std::uint32_t line) const { return lost_[static_cast<std::size_t>(__builtin_popcount(line))]; }
+  Line won(std::uint32_t line) const { return won_[static_cast<std::size_t>(__builtin_popcount(line))]; }
+
+ private:
+  std::vector<Line> lost_;
+  std::vector<Line> won_;
+};
 
 }  // namespace pylos::retrograde

@@ -16,7 +16,6 @@ inline Line completed(const Plan& plan, const Step& step, std::uint32_t line) {
   return result;
 }
 
-template <bool Complement>
 void run_step(const Plan& plan, const Step& step, std::uint32_t number, Chunk& chunk,
               const LineList& live) {
   const bool has_formations = step.first_formation != step.last_formation;
@@ -34,7 +33,6 @@ void run_step(const Plan& plan, const Step& step, std::uint32_t number, Chunk& c
       Line found{};
       if (step.plain != nullptr) {
         Line x = gather(map, step.plain + offset);
-        if constexpr (Complement) x = ~x;
         if (any(x)) {  // late rounds find little: most lines are empty
           x = run_program(map, x);
           found = plan.may_decline ? x : x & ~formed;
@@ -53,24 +51,6 @@ void run_step(const Plan& plan, const Step& step, std::uint32_t number, Chunk& c
       const Line x = step.unstored[std::popcount(line)];
       chunk.reached[i] |= plan.may_decline ? x : x & ~completed(plan, step, line);
     }
-  }
-}
-
-template <bool Complement>
-void run_steps(const Plan& plan, std::uint32_t number, std::uint32_t lines, Chunk& chunk) {
-  LineList live;
-  for (std::uint32_t i = 0; i < lines; ++i) {
-    live.add_if(i, any(chunk.wanted[i] & ~chunk.reached[i]));
-  }
-  for (const Step& step : plan.steps) {
-    if (live.count == 0) return;
-    run_step<Complement>(plan, step, number, chunk, live);
-    LineList left;
-    for (std::uint32_t k = 0; k < live.count; ++k) {
-      const std::uint32_t i = live.line[k];
-      left.add_if(i, any(chunk.wanted[i] & ~chunk.reached[i]));
-    }
-    live = left;
   }
 }
 
@@ -98,10 +78,19 @@ void mark_children(const Plan& plan, std::uint32_t number, const LineList& live)
 }
 
 void run_chunk(const Plan& plan, std::uint32_t number, std::uint32_t lines, Chunk& chunk) {
-  if (plan.plain_is_complement) {
-    run_steps<true>(plan, number, lines, chunk);
-  } else {
-    run_steps<false>(plan, number, lines, chunk);
+  LineList live;
+  for (std::uint32_t i = 0; i < lines; ++i) {
+    live.add_if(i, any(chunk.wanted[i] & ~chunk.reached[i]));
+  }
+  for (const Step& step : plan.steps) {
+    if (live.count == 0) return;
+    run_step(plan, step, number, chunk, live);
+    LineList left;
+    for (std::uint32_t k = 0; k < live.count; ++k) {
+      const std::uint32_t i = live.line[k];
+      left.add_if(i, any(chunk.wanted[i] & ~chunk.reached[i]));
+    }
+    live = left;
   }
 }
 

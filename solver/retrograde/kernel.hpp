@@ -39,8 +39,6 @@ struct Plan {
   std::vector<FormationMask> formations;
   /// True: a completed formation may also be left alone (recover_min 0).
   bool may_decline = false;
-  /// True: `plain` holds the complement of the set.
-  bool plain_is_complement = false;
 
   /// Room for so many steps, most of which need one map.
   void reserve(std::size_t count) {

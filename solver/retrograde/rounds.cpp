@@ -81,8 +81,7 @@ void Rounds::run(const std::function<void(int, std::uint64_t)>& after_round,
   }
   if (done < 0 && rules_.empty_reserve == EmptyReserve::loses) {
     decide_by_count();
-    // On boards with an even number of cells both first rounds follow from the counts.
-    plies = storage_.top_level < table_.cells() ? 2 : 1;
+    plies = has_full_boards_with_reserve() ? 1 : 2;
     for (int d = 0; d < plies; ++d) {
       after_round(d, storage_.statistics.by_distance[static_cast<std::size_t>(d)]);
     }
@@ -103,55 +102,43 @@ void Rounds::start() {
     const int n = table_[id].spheres;
     const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(n)];
     Word* undecided = storage_.undecided_words(id);
-    Word* won = storage_.won_words(id);
     undecided_[id] = masks.colourings();
     tbb::parallel_for(tbb::blocked_range<std::uint32_t>(0, line_count(n), 1U << 12),
                       [&](const auto& range) {
                         for (std::uint32_t line = range.begin(); line != range.end(); ++line) {
-                          const Line valid = masks.valid(line);
-                          store_line(undecided + line * kLanes, valid);
-                          store_line(won + line * kLanes, ~valid);
+                          store_line(undecided + line * kLanes, masks.valid(line));
                         }
                       });
   });
 }
 
-// Where an empty reserve loses: loss in 0 without a reserve, and win in 1 against an empty reserve.
+// Where an empty reserve loses, rounds 0 and 1 follow from the counts of spheres; but for boards with an odd
+// number of cells, where filling the last one wins as well: there round 1 is left to do.
 void Rounds::decide_by_count() {
-  const int most = table_.spheres_a_side();
-  const bool wins_too = storage_.top_level < table_.cells();
+  const bool only_losses = has_full_boards_with_reserve();
   tbb::parallel_for(ShapeId{0}, table_.level_end(storage_.top_level), [&](ShapeId id) {
     const int n = table_[id].spheres;
-    const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(n)];
-    std::vector<Line> lost;
-    std::vector<Line> won;
-    for (int ones = 0; ones <= std::max(0, n - kLineSlots); ++ones) {
-      const std::uint32_t line = (std::uint32_t{1} << ones) - 1;
-      // A full board leaves no move, even to a side with a sphere left (base 2).
-      lost.push_back(n == table_.cells() ? masks.valid(line) : masks.with_ones(line, most));
-      won.push_back(wins_too ? masks.with_ones(line, n - most) & ~lost.back() : Line{});
-    }
+    const EndedMasks& ended = storage_.ended[static_cast<std::size_t>(n)];
     std::atomic<std::uint64_t> lost_count{0};
     std::atomic<std::uint64_t> won_count{0};
     for_each_chunk(n, [&](std::uint32_t, std::uint32_t first, std::uint32_t lines) {
       std::uint64_t lost_here = 0;
       std::uint64_t won_here = 0;
       for (std::uint32_t line = first; line < first + lines; ++line) {
-        const auto ones = static_cast<std::size_t>(std::popcount(line));
-        if (!any(lost[ones] | won[ones])) continue;
-        Word* undecided = storage_.undecided_words(id) + line * kLanes;
-        store_line(undecided, load_line(undecided) & ~(lost[ones] | won[ones]));
+        const Line lost = ended.lost(line);
+        const Line won = only_losses ? Line{} : ended.won(line);
+        if (!any(lost | won)) continue;
         const std::uint32_t mirrored = opposite_line(n, line) * kLanes;
-        store_line(just_lost_words(id) + mirrored, opposite(n, lost[ones]));
-        Word* won_words = storage_.won_words(id) + mirrored;
-        store_line(won_words, load_line(won_words) | opposite(n, won[ones]));
-        lost_here += static_cast<std::uint64_t>(count(lost[ones]));
-        won_here += static_cast<std::uint64_t>(count(won[ones]));
+        if (only_losses) store_line(just_lost_words(id) + mirrored, opposite(n, lost));
+        Word* undecided = storage_.undecided_words(id) + mirrored;
+        store_line(undecided, load_line(undecided) & ~opposite(n, lost | won));
+        lost_here += static_cast<std::uint64_t>(count(lost));
+        won_here += static_cast<std::uint64_t>(count(won));
       }
       lost_count += lost_here;
       won_count += won_here;
     });
-    just_lost_in_[id] = lost_count != 0;
+    just_lost_in_[id] = only_losses && lost_count != 0;
     undecided_[id] -= lost_count + won_count;
     decided_[id] = lost_count << 32 | won_count;
   });
@@ -298,8 +285,10 @@ void Rounds::find_needed_lines() {
     }
     for_each_chunk(shape.spheres, [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
       LineList live;
-      const Word* undecided = storage_.undecided_words(id) + first * kLanes;
-      for (std::uint32_t i = 0; i < lines; ++i) live.add_if(i, any(load_line(undecided + i * kLanes)));
+      const Word* undecided = storage_.undecided_words(id);
+      for (std::uint32_t i = 0; i < lines; ++i) {
+        live.add_if(i, any(load_line(undecided + opposite_line(shape.spheres, first + i) * kLanes)));
+      }
       mark_children(plan, number, live);
     });
   });
@@ -336,7 +325,6 @@ void Rounds::make_one_more(int level, Kind kind) {
   for_each_shape(level, need_one_more_, [&](ShapeId id) {
     Plan plan;
     plan.reserve(table_[id].recoveries.size());
-    plan.plain_is_complement = kind == Kind::loss;
     for (const Recovery& r : table_[id].recoveries) {
       if (kind == Kind::win && !just_lost_in_[r.to_shape.shape]) continue;
       Step step;
@@ -350,8 +338,7 @@ void Rounds::make_one_more(int level, Kind kind) {
       for (std::uint32_t i = 0; i < lines; ++i) {
         chunk.wanted[i] = asked[first + i] ? masks.valid(first + i) : Line{};
         if (!asked[first + i]) continue;
-        const Line x = load_line(set_words(id, kind) + (first + i) * kLanes);
-        chunk.reached[i] = kind == Kind::loss ? ~x : x;
+        chunk.reached[i] = load_line(set_words(id, kind) + (first + i) * kLanes);
       }
       run_chunk(plan, number, lines, chunk);
       for (std::uint32_t i = 0; i < lines; ++i) {
@@ -408,7 +395,6 @@ Plan Rounds::action_plan(ShapeId id, Kind kind) const {
   Plan plan;
   plan.reserve(shape.actions.size());
   plan.may_decline = rules_.recover_min == 0;
-  plan.plain_is_complement = kind == Kind::loss;
   for (const Action& action : shape.actions) {
     const ShapeId child = action.to_shape.shape;
     Step step;
@@ -443,10 +429,22 @@ void Rounds::decide(int level, Kind kind, int plies) {
     if (active_[id]) {
       if (stop_.stop_requested()) throw Stopped("stopped");
       decided_[id] = decide_shape(id, kind, plies);
-    } else if (kind == Kind::loss && just_lost_in_[id]) {
-      std::fill_n(just_lost_words(id), line_count(level) * kLanes, Word{0});
+    } else if (just_lost_in_[id]) {
+      if (kind == Kind::win) {
+        remove_just_lost(id);
+      } else {
+        std::fill_n(just_lost_words(id), line_count(level) * kLanes, Word{0});
+      }
     }
   });
+}
+
+void Rounds::remove_just_lost(ShapeId id) {
+  Word* undecided = storage_.undecided_words(id);
+  const Word* just_lost = just_lost_words(id);
+  for (std::uint32_t w = 0; w < line_count(table_[id].spheres) * kLanes; w += kLanes) {
+    store_line(undecided + w, load_line(undecided + w) & ~load_line(just_lost + w));
+  }
 }
 
 std::uint64_t Rounds::decide_shape(ShapeId id, Kind kind, int plies) {
@@ -456,12 +454,19 @@ std::uint64_t Rounds::decide_shape(ShapeId id, Kind kind, int plies) {
   const int most = table_.spheres_a_side();
   const bool only_without_place = plies == 0 && level < table_.cells();
   const Plan plan = action_plan(id, kind);
+  Word* const undecided = storage_.undecided_words(id);
+  Word* const just_lost = just_lost_words(id);
   std::atomic<std::uint64_t> decided{0};
   for_each_chunk(level, [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
-    Word* undecided = storage_.undecided_words(id) + first * kLanes;
     Chunk chunk;
     for (std::uint32_t i = 0; i < lines; ++i) {
-      chunk.wanted[i] = load_line(undecided + i * kLanes);
+      const std::uint32_t at = opposite_line(level, first + i) * kLanes;
+      Line left = load_line(undecided + at);
+      if (kind == Kind::win && just_lost_in_[id]) {
+        left &= ~load_line(just_lost + at);
+        store_line(undecided + at, left);
+      }
+      chunk.wanted[i] = opposite(level, left);
       if (only_without_place) chunk.wanted[i] &= masks.with_ones(first + i, most);
       chunk.reached[i] = Line{};
     }
@@ -471,16 +476,13 @@ std::uint64_t Rounds::decide_shape(ShapeId id, Kind kind, int plies) {
       const Line now =
           chunk.wanted[i] & (kind == Kind::win ? chunk.reached[i] : ~chunk.reached[i]);
       const bool changes = any(now);
-      if (!changes && kind == Kind::win) continue;
-      const std::uint32_t mirrored = opposite_line(level, first + i) * kLanes;
+      const std::uint32_t at = opposite_line(level, first + i) * kLanes;
       if (kind == Kind::loss) {
-        store_line(just_lost_words(id) + mirrored, opposite(level, now));
-        if (!changes) continue;
-      } else {
-        Word* won = storage_.won_words(id) + mirrored;
-        store_line(won, load_line(won) | opposite(level, now));
+        if (changes || just_lost_in_[id]) store_line(just_lost + at, opposite(level, now));
+      } else if (changes) {
+        store_line(undecided + at, load_line(undecided + at) & ~opposite(level, now));
       }
-      store_line(undecided + i * kLanes, load_line(undecided + i * kLanes) & ~now);
+      if (!changes) continue;
       storage_.distances.record(id, first + i, now, plies);
       sum += static_cast<std::uint64_t>(count(now));
     }

@@ -2,7 +2,10 @@
 //
 // A round for distance d is a loss round (d even: undecided, and no move to a position that is not won) or
 // a win round (d odd: undecided, and a move to a position lost in exactly d-1). Both ask the kernel the same
-// question, "which colourings have a move into the set X", with X the positions not won, or just lost.
+// question, "which colourings have a move into the set X", with X the undecided positions, or the just lost.
+// (In a loss round a position not won is an undecided one: whoever has a move to a lost position was won in
+// the win round before.) What a loss round finds stays among the undecided until the next win round, so that
+// no loss round writes what it reads.
 //
 // Recoveries are factored, so that no pair of recovered spheres is ever listed. For each shape T, with the
 // mover's spheres after an action as the index:
@@ -55,7 +58,7 @@ class Rounds {
     array(just_won_);
     array(just_lost_in_);
     array(undecided_);
-    for (auto* levels : {&storage_.undecided, &storage_.won, &just_lost_, &storage_.distances.planes()}) {
+    for (auto* levels : {&storage_.undecided, &just_lost_, &storage_.distances.planes()}) {
       for (Memory& m : *levels) f(m.as<void>(), m.bytes());
     }
   }
@@ -64,6 +67,7 @@ class Rounds {
   enum class Kind { loss, win };
 
   void start();
+  bool has_full_boards_with_reserve() const { return table_.cells() % 2 == 1; }
   void decide_by_count();
   void count_unstored_levels();
   void count_draws();
@@ -75,6 +79,7 @@ class Rounds {
   void make_recovered(int level);
   void decide(int level, Kind kind, int plies);
   std::uint64_t decide_shape(ShapeId id, Kind kind, int plies);
+  void remove_just_lost(ShapeId id);
   std::uint64_t count_decided(ShapeId id, std::uint64_t colourings, int plies);
 
   Plan action_plan(ShapeId id, Kind kind) const;
@@ -90,7 +95,7 @@ class Rounds {
   void for_each_shape(int level, const std::vector<std::uint8_t>& chosen, F&& f) const;
   bool stored(ShapeId id) const { return table_[id].spheres <= storage_.top_level; }
   const Word* set_words(ShapeId id, Kind kind) const {
-    return kind == Kind::loss ? storage_.won_words(id) : just_lost_words(id);
+    return kind == Kind::loss ? storage_.undecided_words(id) : just_lost_words(id);
   }
   Word* just_lost_words(ShapeId id) const { return storage_.words(just_lost_, id); }
   Word* one_more_words(ShapeId id) const { return one_more_.as<Word>() + table_[id].first_word; }

@@ -8,10 +8,20 @@
 namespace pylos {
 
 using retrograde::DomainMasks;
+using retrograde::EndedMasks;
 using retrograde::ShapeId;
 using retrograde::ShapeTable;
 
 namespace {
+
+std::vector<EndedMasks> ended_masks(const ShapeTable& table, RuleSet rules) {
+  std::vector<EndedMasks> masks;
+  if (rules.empty_reserve != EmptyReserve::loses) return masks;
+  for (int level = 0; level <= table.cells(); ++level) {
+    masks.emplace_back(level, table.cells(), table.spheres_a_side());
+  }
+  return masks;
+}
 
 int highest_stored(const ShapeTable& table) {
   return table.cells() % 2 == 0 ? table.cells() - 2 : table.cells();
@@ -23,12 +33,12 @@ SolutionStorage::SolutionStorage(Game for_game)
     : game(for_game),
       table(for_game.base),
       masks(retrograde::domain_masks(table)),
+      ended(ended_masks(table, for_game.rules)),
       top_level(highest_stored(table)),
       distances(table, retrograde::Distances::most_spheres(table, for_game.rules), top_level) {
   for (int level = 0; level <= top_level; ++level) {
     const std::size_t bytes = std::size_t{table.level_words(level)} * sizeof(retrograde::Word);
     undecided.emplace_back(bytes);
-    won.emplace_back(bytes);
   }
 }
 
@@ -42,11 +52,12 @@ std::array<std::uint64_t, retrograde::kLineColourings / 8> SolutionStorage::line
     ShapeId shape, std::uint32_t line) const {
   using namespace retrograde;
   const int spheres = table[shape].spheres;
-  auto bytes = distances.half_distances(shape, line);
-  const Line valid = masks[static_cast<std::size_t>(spheres)].valid(line);
-  const Line draw = load_line(undecided_words(shape) + line * kLanes);
-  const Line won_line =
-      opposite(spheres, load_line(won_words(shape) + opposite_line(spheres, line) * kLanes));
+  auto bytes = distances.distances(shape, line);
+  const auto level = static_cast<std::size_t>(spheres);
+  const Line valid = masks[level].valid(line);
+  const Line draw =
+      opposite(spheres, load_line(undecided_words(shape) + opposite_line(spheres, line) * kLanes));
+  const Line won_in_1 = ended.empty() ? Line{} : ended[level].won(line);
   const auto bytes_of = [](const Line& x, std::size_t word) {
     std::uint8_t bits[sizeof x];
     std::memcpy(bits, &x, sizeof x);
@@ -54,7 +65,7 @@ std::array<std::uint64_t, retrograde::kLineColourings / 8> SolutionStorage::line
   };
   for (std::size_t w = 0; w < bytes.size(); ++w) {
     const std::uint64_t outside = bytes_of(valid, w) ^ 0x0101010101010101U;
-    bytes[w] = bytes[w] << 1 | bytes_of(won_line, w) | bytes_of(draw, w) * kDrawByte;
+    bytes[w] |= bytes_of(won_in_1, w) | bytes_of(draw, w) * kDrawByte;
     bytes[w] = (bytes[w] & ~(outside * 0xff)) | outside * kNoPositionByte;
   }
   return bytes;
@@ -67,13 +78,17 @@ Value SolutionStorage::value(ShapeId shape, std::uint32_t mover) const {
     const bool has_reserve = std::popcount(mover) < table.spheres_a_side();
     return has_reserve ? Value::win(1) : Value::loss(0);
   }
-  const auto bit = [](const retrograde::Word* words, std::uint32_t index) {
-    return (words[index >> retrograde::kWordSlots] >> (index & 31) & 1) != 0;
-  };
-  if (bit(undecided_words(shape), mover)) return Value::draw();
   const std::uint32_t opponent = ~mover & ((std::uint32_t{1} << spheres) - 1);
-  const int half = distances.half_distance(shape, mover);
-  return bit(won_words(shape), opponent) ? Value::win(2 * half + 1) : Value::loss(2 * half);
+  const retrograde::Word* words = undecided_words(shape);
+  if (words[opponent >> retrograde::kWordSlots] >> (opponent & 31) & 1) return Value::draw();
+  if (!ended.empty()) {
+    const int own = std::popcount(mover);
+    const int most = table.spheres_a_side();
+    if (own == most || spheres == table.cells()) return Value::loss(0);
+    if (spheres - own == most) return Value::win(1);
+  }
+  const int plies = distances.distance(shape, mover);
+  return plies % 2 == 1 ? Value::win(plies) : Value::loss(plies);
 }
 
 Solution::Solution(std::unique_ptr<SolutionStorage> storage) : storage_(std::move(storage)) {}

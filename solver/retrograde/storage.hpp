@@ -25,21 +25,19 @@ class SolutionStorage {
   retrograde::ShapeTable table;
   /// By level, the domain with so many spheres.
   std::vector<retrograde::DomainMasks> masks;
+  /// By level, what the count of spheres decides; empty where an empty reserve may still raise.
+  std::vector<retrograde::EndedMasks> ended;
   /// Highest level that is stored.
   int top_level;
-  /// One bit a colouring, by level; the index bits are the mover's spheres: positions without a value (in
+  /// One bit a colouring, by level; the index bits are the opponent's spheres: positions without a value (in
   /// the end: draws).
   std::vector<retrograde::Memory> undecided;
-  /// The same, but the index bits are the opponent's spheres: won positions. Set for every index outside the
-  /// domain, so that its complement holds positions only.
-  std::vector<retrograde::Memory> won;
   retrograde::Distances distances;
   Statistics statistics;
 
   retrograde::Word* undecided_words(retrograde::ShapeId shape) const {
     return words(undecided, shape);
   }
-  retrograde::Word* won_words(retrograde::ShapeId shape) const { return words(won, shape); }
 
   retrograde::Word* words(const std::vector<retrograde::Memory>& levels,
                           retrograde::ShapeId shape) const {
