@@ -24,6 +24,7 @@
 #include "engine/game.hpp"
 #include "engine/rules.hpp"
 #include "engine/symmetry.hpp"
+#include "solver/database/decoded_level.hpp"
 #include "solver/database/errors.hpp"
 #include "solver/database/output_file.hpp"
 #include "solver/database/writer.hpp"
@@ -145,6 +146,27 @@ TEST_P(EveryGame, EveryPositionIsThere) {
         EXPECT_EQ(complaint(path, options), "");
       }
     }
+  }
+}
+
+TEST_P(EveryGame, DecodedLevelsSayTheSame) {
+  for (const int base : {2, 3}) {
+    const Folder folder;
+    const std::string path = folder.file("x.pylos");
+    const Solution solution = solved({GetParam(), base});
+    written(solution, Metric::distance, path);
+    const Database database(path);
+    std::vector<DecodedLevel> levels;
+    std::uint64_t bytes = 0;
+    for (int spheres = 0; spheres <= database.layout().cells(); ++spheres) {
+      levels.emplace_back(database, spheres, 1 + spheres % 2);
+      bytes += DecodedLevel::bytes(database, spheres);
+    }
+    EXPECT_EQ(bytes, database.header().entries);
+    for_each_position(base, [&](Position p) {
+      const auto spheres = static_cast<std::size_t>(p.occupied().size());
+      ASSERT_EQ(levels[spheres].value(p), solution.value(p));
+    });
   }
 }
 

@@ -210,11 +210,11 @@ ExitStatus run_search(Arguments arguments, Context& context) {
   Request request;
   request.game = {options->rules(), options->base()};
   std::optional<database::Database> database;
-  std::optional<DatabaseLeaves> leaves;
+  std::uint64_t leaves_bytes = 0;
   if (const auto file = options->text("db")) {
     if (options->has("estimate")) throw InputError("--estimate takes no --db: it proves nothing");
     database.emplace(*file);
-    leaves.emplace(*database);
+    leaves_bytes = DatabaseLeaves::bytes(*database);
     request.game = database->game();
   }
   request.start = position_from_text(options->positional("POSITION"), request.game.base);
@@ -225,12 +225,12 @@ ExitStatus run_search(Arguments arguments, Context& context) {
                                                                   kTableMegabytesUnlessGiven))
                          << 20;
   const std::uint64_t free = retrograde::free_memory();
-  if (settings.table_bytes > free) {
+  if (settings.table_bytes + leaves_bytes > free) {
     throw OutOfMemory("the table of --tt-mb takes up to " + bytes_text(settings.table_bytes) +
+                      (database ? ", the leaves of --db " + bytes_text(leaves_bytes) : "") +
                       ", only " + bytes_text(free) + " of memory are free");
   }
   settings.threads = request.threads;
-  settings.oracle = leaves ? &*leaves : nullptr;
   search::Limits limits;
   limits.plies = static_cast<int>(options->number("depth", 0, std::uint64_t{search::kMaxPlies},
                                                   std::uint64_t{search::kMaxPlies}));
@@ -245,6 +245,14 @@ ExitStatus run_search(Arguments arguments, Context& context) {
     return run_estimate(request, estimate, options->json(), context);
   }
 
+  std::optional<DatabaseLeaves> leaves;
+  if (database) {
+    context.err << "leaves: positions with " << database->least_spheres() << " spheres, "
+                << bytes_text(leaves_bytes) << " in memory\n"
+                << std::flush;
+    leaves.emplace(*database, request.threads);
+    settings.oracle = &*leaves;
+  }
   search::Searcher searcher(request.game, settings);
   const search::Result result =
       searcher.search(request.start.position, limits, context.stop,
