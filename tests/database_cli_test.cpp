@@ -141,5 +141,53 @@ TEST_F(DatabaseCommands, ACheckpointGoesWhenTheWorkIsDone) {
   EXPECT_EQ(run({"solve", "--base", "3", "--checkpoint", folder_ + "/none"}).status, 4);
 }
 
+TEST_F(DatabaseCommands, SuiteSaysWhatProbeSays) {
+  const std::vector<std::string> command = {"suite",         file_, "--count",       "3",
+                                            "--min-spheres", "3",   "--max-spheres", "10"};
+  const Ran suite = run(command);
+  ASSERT_EQ(suite.status, 0) << suite.err;
+  EXPECT_EQ(run(command).out, suite.out);
+  std::istringstream lines(suite.out);
+  std::string line;
+  int count = 0;
+  while (std::getline(lines, line)) {
+    if (line.front() == '#') continue;
+    ++count;
+    const std::string position = line.substr(0, line.find(';'));
+    const Json known = Json::parse(run({"probe", file_, position, "--json"}).out);
+    std::string expected = position + "; standard; " + known["value"].get<std::string>() + "; " +
+                           std::to_string(known["plies"].get<int>()) + ";";
+    for (const Json& move : known["moves"]) {
+      const Json& best = known["moves"][0];
+      if (move["value"] == best["value"] && move["plies"] == best["plies"]) {
+        expected += " " + move["move"].get<std::string>();
+      }
+    }
+    EXPECT_EQ(line, expected);
+  }
+  EXPECT_EQ(count, 8 * 2 * 3);
+  EXPECT_EQ(run({"suite", file_, "--min-spheres", "5", "--max-spheres", "4"}).status, 2);
+  const std::string slice = folder_ + "/slice.pylos";
+  run({"slice", file_, "--min-spheres", "7", "--out", slice});
+  EXPECT_EQ(run({"suite", slice}).status, 2);
+}
+
+TEST_F(DatabaseCommands, SearchTakesASliceAsLeaves) {
+  const std::string slice = folder_ + "/slice.pylos";
+  run({"slice", file_, "--min-spheres", "7", "--out", slice});
+  const Ran ran = run({"search", "......... l", "--db", slice, "--json"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.err.substr(0, ran.err.find(',')), "leaves: positions with 7 spheres");
+  const Json json = Json::parse(ran.out);
+  EXPECT_EQ(json["value"], "win");
+  EXPECT_EQ(json["plies"], 15);
+  EXPECT_GT(json["database_found"], 0);
+  // A root beyond the decoded level is looked up in the file.
+  const Json root = Json::parse(run({"search", "LDLDLDL../LD.. l", "--db", slice, "--json"}).out);
+  const Json known = Json::parse(run({"probe", file_, "LDLDLDL../LD.. l", "--json"}).out);
+  EXPECT_EQ(root["value"], known["value"]);
+  EXPECT_EQ(root["plies"], known["plies"]);
+}
+
 }  // namespace
 }  // namespace pylos::cli

@@ -27,6 +27,7 @@
 #include "solver/search/table.hpp"
 #include "tests/reference/domain.hpp"
 #include "tests/reference/solve.hpp"
+#include "tests/search_expect.hpp"
 
 namespace pylos::search {
 namespace {
@@ -77,38 +78,6 @@ const std::vector<Solved>& solved(Game game) {
 std::string name(Game game, const Solved& s) {
   return to_text(game.rules) + " " +
          to_text(ColouredPosition{s.position, Colour::light}, game.base);
-}
-
-// What a search of at most `plies` plies must say about a position of that value.
-void expect_agrees(const Result& result, Value truth, int plies, const std::string& what) {
-  if (truth.decided() && truth.plies <= plies) {
-    EXPECT_EQ(result.value, truth) << what;
-  } else if (result.value.outcome != Outcome::draw || truth.outcome != Outcome::draw) {
-    EXPECT_EQ(result.value.outcome, Outcome::unknown) << what;
-    EXPECT_GE(result.proved.no_win_within, plies - 1) << what;
-    EXPECT_GE(result.proved.no_loss_within, plies - 1) << what;
-  }
-  // What is said to be excluded must not be true.
-  if (truth.outcome == Outcome::win) {
-    EXPECT_LT(result.proved.no_win_within, truth.plies) << what;
-  }
-  if (truth.outcome == Outcome::loss) {
-    EXPECT_LT(result.proved.no_loss_within, truth.plies) << what;
-  }
-}
-
-// The line must be legal, as long as the distance, and end where clause 6 ends it.
-void expect_line(Game game, Position p, const Result& result, const std::string& what) {
-  ASSERT_EQ(result.line.size(), static_cast<std::size_t>(result.value.plies)) << what;
-  with_game(game, [&]<int B, RuleSet R>() {
-    for (const Move& move : result.line) {
-      bool legal = false;
-      for_each_move<B, R>(p, [&](Move m) { legal = legal || m == move; });
-      ASSERT_TRUE(legal) << what << " " << to_text(move, B);
-      p = apply(p, move);
-    }
-    EXPECT_TRUE((is_lost_now<B, R>(p))) << what;
-  });
 }
 
 class EveryGame : public testing::TestWithParam<RuleSet> {

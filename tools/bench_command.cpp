@@ -60,6 +60,7 @@ OptionParser parser() {
              "if a proved value differs.",
              "pylos bench --suite data/suite.txt --time 10")
       .option("suite", "FILE", "position; rules; value; plies; best moves: one a line")
+      .option("min-spheres", "K", "with --suite: only positions with so many spheres or more")
       .option("time", "S",
               "with --suite: seconds for each position, " +
                   std::to_string(kSuiteSecondsUnlessGiven) + " unless given")
@@ -139,10 +140,14 @@ struct Bucket {
   std::vector<std::uint64_t> nodes;
 };
 
-ExitStatus run_suite(const std::string& path, const Options& options, Context& context) {
+ExitStatus bench_suite(const std::string& path, const Options& options, Context& context) {
   std::ifstream in(path);
   if (!in) throw InputError("suite " + pylos::quoted(path) + ": cannot be read");
-  const std::vector<SuiteEntry> suite = read_suite(in);
+  std::vector<SuiteEntry> suite = read_suite(in);
+  const auto least = static_cast<int>(options.number("min-spheres", 0, kMaxCells, 0));
+  std::erase_if(suite,
+                [&](const SuiteEntry& e) { return e.start.position.occupied().size() < least; });
+  if (suite.empty()) throw InputError("suite " + pylos::quoted(path) + ": no position is left");
   const auto limit =
       static_cast<double>(options.number("time", 1, 1'000'000, kSuiteSecondsUnlessGiven));
   const search::Settings settings{
@@ -237,8 +242,8 @@ ExitStatus run_suite(const std::string& path, const Options& options, Context& c
 ExitStatus run_bench(Arguments arguments, Context& context) {
   const auto options = parser().parse(arguments, context.out);
   if (!options) return ExitStatus::done;
-  if (const auto path = options->text("suite")) return run_suite(*path, *options, context);
-  for (const char* name : {"time", "tt-mb", "threads"}) {
+  if (const auto path = options->text("suite")) return bench_suite(*path, *options, context);
+  for (const char* name : {"min-spheres", "time", "tt-mb", "threads"}) {
     if (options->has(name)) throw InputError(std::string("--") + name + " needs --suite");
   }
   return run_signature(options->json(), context);

@@ -32,6 +32,7 @@
 #include "tools/show_command.hpp"
 #include "tools/slice_command.hpp"
 #include "tools/solve_command.hpp"
+#include "tools/suite_command.hpp"
 #include "tools/verify_command.hpp"
 
 namespace pylos::tools {
@@ -39,7 +40,7 @@ namespace {
 
 constexpr std::array kCommands = {kSolveCommand,  kProbeCommand, kVerifyCommand, kCheckCommand,
                                   kSliceCommand,  kMovesCommand, kShowCommand,   kPerftCommand,
-                                  kSearchCommand, kBenchCommand, kReachableCommand};
+                                  kSearchCommand, kBenchCommand, kSuiteCommand, kReachableCommand};
 
 std::string known_commands() {
   std::string text;

@@ -49,6 +49,14 @@ SuiteEntry entry_from_text(const std::string& line) {
 
 }  // namespace
 
+std::string to_text(const SuiteEntry& entry) {
+  std::string text = to_text(entry.start, entry.game.base) + "; " + to_text(entry.game.rules) +
+                     "; " + std::string(to_text(entry.value.outcome)) + "; " +
+                     std::to_string(entry.value.plies) + ";";
+  for (const Move move : entry.best) text += " " + to_text(move, entry.game.base);
+  return text;
+}
+
 std::vector<SuiteEntry> read_suite(std::istream& in) {
   std::vector<SuiteEntry> suite;
   std::size_t number = 0;

@@ -24,6 +24,9 @@ struct SuiteEntry {
   std::vector<Move> best;
 };
 
+/// The entry as a line of a suite, without the line's end.
+std::string to_text(const SuiteEntry& entry);
+
 /// Reads a whole suite of base 4. Throws InputError naming the line and what is wrong with it.
 std::vector<SuiteEntry> read_suite(std::istream& in);
 
