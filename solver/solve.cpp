@@ -5,7 +5,7 @@
 #include <chrono>
 #include <memory>
 
-#include "engine/errors.hpp"
+#include "solver/arena.hpp"
 #include "solver/database/checkpoint.hpp"
 #include "solver/retrograde/memory.hpp"
 #include "solver/retrograde/rounds.hpp"
@@ -33,17 +33,12 @@ std::uint64_t solve_memory(Game game) {
 }
 
 Solution solve(const SolveOptions& options) {
-  if (options.threads < 0 || options.threads > kMaxThreads) {
-    throw InputError("threads: " + std::to_string(options.threads) + " is not from 1 to " +
-                     std::to_string(kMaxThreads));
-  }
+  tbb::task_arena arena = arena_of(options.threads);
   retrograde::require_memory(
       "solving " + to_text(options.game.rules) + " on base " + std::to_string(options.game.base),
       solve_memory(options.game), options.memory_limit);
 
   const auto begin = std::chrono::steady_clock::now();
-  const int threads = options.threads == 0 ? tbb::task_arena::automatic : options.threads;
-  tbb::task_arena arena(threads);
   auto storage = std::make_unique<SolutionStorage>(options.game);
   SolveProgress progress;
   progress.positions = storage->positions();

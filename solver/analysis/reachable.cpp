@@ -12,7 +12,7 @@
 #include <optional>
 
 #include "engine/check.hpp"
-#include "engine/errors.hpp"
+#include "solver/arena.hpp"
 #include "solver/retrograde/chunks.hpp"
 #include "solver/retrograde/follow_map.hpp"
 #include "solver/retrograde/formations.hpp"
@@ -41,13 +41,6 @@ std::uint64_t words_of_all_levels(const ShapeTable& table) {
   std::uint64_t words = 0;
   for (int level = 0; level <= table.cells(); ++level) words += table.level_words(level);
   return words;
-}
-
-// Index of the first bit of a line that is not zero.
-std::uint32_t first_bit(const Line& x) {
-  std::uint32_t word = 0;
-  while (x[word] == 0) ++word;
-  return word * 32 + static_cast<std::uint32_t>(std::countr_zero(x[word]));
 }
 
 // Where the colourings of a shape may have come from: the predecessor's words and the maps to them.
@@ -415,13 +408,9 @@ std::uint64_t reachable_memory(int base) {
 }
 
 Reachable find_reachable(const ReachableOptions& options) {
-  if (options.threads < 0 || options.threads > kMaxThreads) {
-    throw InputError("threads: " + std::to_string(options.threads) + " is not from 1 to " +
-                     std::to_string(kMaxThreads));
-  }
+  tbb::task_arena arena = arena_of(options.threads);
   require_memory("finding what can be reached on base " + std::to_string(options.game.base),
                  reachable_memory(options.game.base), options.memory_limit);
-  tbb::task_arena arena(options.threads == 0 ? tbb::task_arena::automatic : options.threads);
   std::optional<Reachable> result;
   arena.execute([&] { result = ReachableSearch(options).run(); });
   return std::move(*result);

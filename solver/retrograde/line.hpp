@@ -67,6 +67,20 @@ inline int count(Line x) {
   return sum;
 }
 
+/// Eight colourings of a line: those from 8 * `number` on.
+inline std::uint8_t byte_of(const Line& x, std::size_t number) {
+  std::uint8_t bytes[sizeof x];
+  std::memcpy(bytes, &x, sizeof x);
+  return bytes[number];
+}
+
+/// The first colouring of a line that is not empty.
+inline std::uint32_t first_bit(const Line& x) {
+  std::uint32_t word = 0;
+  while (x[word] == 0) ++word;
+  return word * 32 + static_cast<std::uint32_t>(__builtin_ctz(x[word]));
+}
+
 /// Byte i is 1 if bit i of the index is set, else 0.
 inline constexpr std::array<std::uint64_t, 256> kBytesOfBits = [] {
   std::array<std::uint64_t, 256> bytes{};

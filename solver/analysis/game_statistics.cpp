@@ -1,0 +1,324 @@
+#include "solver/analysis/game_statistics.hpp"
+
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <limits>
+#include <memory>
+
+#include "engine/check.hpp"
+#include "solver/arena.hpp"
+#include "solver/analysis/move_counter.hpp"
+#include "solver/analysis/winning_moves.hpp"
+#include "solver/retrograde/storage.hpp"
+#include "solver/solve.hpp"
+
+namespace pylos::analysis {
+
+using namespace retrograde;
+
+namespace {
+
+constexpr std::size_t kBytes = 256;
+
+// A canonical position: its shape, then its colouring by the mover's spheres. Shapes are in the order of
+// their spheres, so the least place is one with fewest spheres.
+using Place = std::uint64_t;
+constexpr Place kNowhere = std::numeric_limits<Place>::max();
+
+Place place_of(ShapeId shape, std::uint32_t line, std::uint32_t within) {
+  return Place{shape} << 32 | (line * kLineColourings + within);
+}
+
+// What has been counted of some positions, canonical colourings times images.
+struct Tally {
+  std::array<std::uint64_t, kBytes> by_byte{};  // bytes as of SolutionStorage::line_values
+  std::uint64_t one_winning_move = 0;
+  std::uint64_t moves = 0;
+  int most_moves = 0;
+  TurnTable turns;
+
+  /// By byte: a place at or before the first position that has it, in the same line.
+  std::array<Place, kBytes> first_of_byte;
+  Place first_most_moves = kNowhere;
+  Place first_one_winning_move = kNowhere;
+  Place first_full_zugzwang = kNowhere;
+  Place first_costs_draw = kNowhere;
+  Place first_costs_win = kNowhere;
+
+  Tally() { first_of_byte.fill(kNowhere); }
+
+  void add_most_moves(int most, Place at) {
+    if (most < most_moves) return;
+    first_most_moves = most > most_moves ? at : std::min(at, first_most_moves);
+    most_moves = most;
+  }
+
+  Tally& operator+=(const Tally& other) {
+    for (std::size_t b = 0; b < kBytes; ++b) {
+      by_byte[b] += other.by_byte[b];
+      first_of_byte[b] = std::min(first_of_byte[b], other.first_of_byte[b]);
+    }
+    one_winning_move += other.one_winning_move;
+    moves += other.moves;
+    if (other.first_most_moves != kNowhere) add_most_moves(other.most_moves, other.first_most_moves);
+    turns += other.turns;
+    first_one_winning_move = std::min(first_one_winning_move, other.first_one_winning_move);
+    first_full_zugzwang = std::min(first_full_zugzwang, other.first_full_zugzwang);
+    first_costs_draw = std::min(first_costs_draw, other.first_costs_draw);
+    first_costs_win = std::min(first_costs_win, other.first_costs_win);
+    return *this;
+  }
+};
+
+// Positions that can arise, and all others of the domain.
+enum Part : std::size_t { kReachable, kOther, kParts };
+using Tallies = std::array<Tally, kParts>;
+
+// All there is to know of a line before its positions are counted.
+struct LineFacts {
+  ShapeId shape = 0;
+  std::uint32_t line = 0;
+  std::uint64_t images = 0;
+  bool full_board = false;
+  OutcomeLines now;
+  OutcomeLines turned;
+  Line one_winning_move;
+  MoveCount moves;
+  LineValues values;
+};
+
+void note_first(Place& first, const LineFacts& facts, const Line& some) {
+  if (place_of(facts.shape, facts.line, 0) >= first || !any(some)) return;
+  first = std::min(first, place_of(facts.shape, facts.line, first_bit(some)));
+}
+
+void count_values(const LineFacts& facts, const Line& which, Tally& tally) {
+  std::array<std::uint32_t, kBytes> by_byte{};
+  for (std::size_t w = 0; w < facts.values.size(); ++w) {
+    for (std::uint64_t rest = byte_of(which, w); rest != 0; rest &= rest - 1) {
+      ++by_byte[facts.values[w] >> 8 * std::countr_zero(rest) & 255];
+    }
+  }
+  const Place here = place_of(facts.shape, facts.line, 0);
+  for (std::size_t b = 0; b < kBytes; ++b) {
+    if (by_byte[b] == 0) continue;
+    tally.by_byte[b] += by_byte[b] * facts.images;
+    tally.first_of_byte[b] = std::min(tally.first_of_byte[b], here);
+  }
+}
+
+void count_turns(const LineFacts& facts, const Line& which, Tally& tally) {
+  if (facts.full_board) return;
+  const std::array<Line, 3> now{facts.now.win & which, facts.now.loss & which, facts.now.draw & which};
+  const std::array<Line, 3> turned{facts.turned.win, facts.turned.loss, facts.turned.draw};
+  for (std::size_t a = 0; a < 3; ++a) {
+    if (!any(now[a])) continue;
+    for (std::size_t b = 0; b < 3; ++b) {
+      tally.turns.of[a][b] += static_cast<std::uint64_t>(count(now[a] & turned[b])) * facts.images;
+    }
+  }
+  note_first(tally.first_full_zugzwang, facts, now[TurnTable::kLoss] & turned[TurnTable::kLoss]);
+  note_first(tally.first_costs_draw, facts, now[TurnTable::kLoss] & turned[TurnTable::kDraw]);
+  note_first(tally.first_costs_win, facts, now[TurnTable::kDraw] & turned[TurnTable::kLoss]);
+}
+
+void count_line(const LineFacts& facts, const Line& which, Tally& tally) {
+  if (!any(which)) return;
+  count_values(facts, which, tally);
+  count_turns(facts, which, tally);
+  const Line one = facts.one_winning_move & which;
+  tally.one_winning_move += static_cast<std::uint64_t>(count(one)) * facts.images;
+  note_first(tally.first_one_winning_move, facts, one);
+  tally.moves += facts.moves.sum(which) * facts.images;
+  Line most = which;
+  const int moves = facts.moves.greatest(most);
+  tally.add_most_moves(moves, place_of(facts.shape, facts.line, first_bit(most)));
+}
+
+class Pass {
+ public:
+  Pass(const Solution& solution, const Reachable& reachable)
+      : storage_(solution.storage()), reachable_(reachable), winning_(storage_) {
+    PYLOS_CHECK(solution.game() == reachable.game());
+  }
+
+  GameStatistics run(const StatisticsOptions& options) {
+    GameStatistics result;
+    for (PopulationStatistics* p : {&result.domain, &result.reachable}) {
+      p->by_spheres.resize(static_cast<std::size_t>(storage_.table.cells()) + 1);
+    }
+    Tallies whole;
+    std::uint64_t done = 0;
+    const std::uint64_t total = storage_.positions();
+    winning_.run(
+        [&](ShapeId id) -> WinningMoves::ChunkVisit {
+          const auto counter = std::make_shared<const MoveCounter>(
+              storage_.table, storage_.game.rules, winning_.outcomes(), id);
+          return [&, id, counter](std::uint32_t first, std::uint32_t lines, const WinningLines& winning) {
+            count_chunk(id, *counter, first, lines, winning, tallies_.local());
+          };
+        },
+        [&](int level) {
+          Tallies sum;
+          for (const Tallies& t : tallies_) {
+            for (std::size_t part = 0; part < kParts; ++part) sum[part] += t[part];
+          }
+          tallies_.clear();
+          const auto n = static_cast<std::size_t>(level);
+          result.reachable.by_spheres[n] = statistics_of(sum[kReachable]);
+          result.domain.by_spheres[n] = result.reachable.by_spheres[n];
+          result.domain.by_spheres[n] += statistics_of(sum[kOther]);
+          for (std::size_t part = 0; part < kParts; ++part) whole[part] += sum[part];
+          done += domain_positions(storage_.table, storage_.masks[n]);
+          if (options.progress) options.progress(done, total);
+        },
+        options.stop);
+    result.reachable.examples = examples_of(whole[kReachable], true);
+    Tally all = whole[kReachable];
+    all += whole[kOther];
+    result.domain.examples = examples_of(all, false);
+    return result;
+  }
+
+ private:
+  void count_chunk(ShapeId id, const MoveCounter& counter, std::uint32_t first, std::uint32_t lines, const WinningLines& winning,
+                   Tallies& tallies) const {
+    const OutcomeReader& outcomes = winning_.outcomes();
+    const Shape& shape = storage_.table[id];
+    LineFacts facts;
+    facts.shape = id;
+    facts.images = static_cast<std::uint64_t>(shape.images);
+    facts.full_board = shape.spheres == storage_.table.cells();
+    for (std::uint32_t i = 0; i < lines; ++i) {
+      const std::uint32_t line = first + i;
+      const Line valid = outcomes.valid(shape.spheres, line);
+      if (!any(valid)) continue;
+      facts.line = line;
+      facts.values = outcomes.values(id, line);
+      facts.now = outcomes.outcomes(id, line, facts.values);
+      facts.turned = turned(id, line);
+      facts.one_winning_move = winning.once[i] & ~winning.twice[i];
+      facts.moves = counter.moves(line);
+      const Line arises = reachable_.line(id, line) & valid;
+      count_line(facts, arises, tallies[kReachable]);
+      count_line(facts, valid & ~arises, tallies[kOther]);
+    }
+  }
+
+  // The outcomes that the other side would have if the turn were its own.
+  OutcomeLines turned(ShapeId id, std::uint32_t line) const {
+    const int spheres = storage_.table[id].spheres;
+    OutcomeLines outcome{};
+    outcome.loss = winning_.lost_when_turned(id, line);
+    if (spheres <= storage_.top_level) {
+      outcome.draw = load_line(storage_.undecided_words(id) + line * kLanes);
+    }
+    outcome.win = winning_.outcomes().valid(spheres, line) & ~outcome.loss & ~outcome.draw;
+    return outcome;
+  }
+
+  static GroupStatistics statistics_of(const Tally& tally) {
+    GroupStatistics group;
+    for (std::size_t b = 0; b < SolutionStorage::kNoPositionByte; ++b) {
+      (b % 2 == 0 ? group.counts.loss : group.counts.win) += tally.by_byte[b];
+      if (tally.by_byte[b] == 0) continue;
+      group.by_distance.resize(b + 1);
+      group.by_distance[b] = tally.by_byte[b];
+    }
+    group.counts.draw = tally.by_byte[SolutionStorage::kDrawByte];
+    group.one_winning_move = tally.one_winning_move;
+    group.moves = tally.moves;
+    group.most_moves = tally.most_moves;
+    group.turns = tally.turns;
+    return group;
+  }
+
+  std::optional<Position> position_at(Place place) const {
+    if (place == kNowhere) return std::nullopt;
+    const Shape& shape = storage_.table[static_cast<ShapeId>(place >> 32)];
+    CellSet mover;
+    for (int slot = 0; slot < shape.spheres; ++slot) {
+      if (place >> slot & 1) mover |= shape.slots[static_cast<std::size_t>(slot)];
+    }
+    return Position(mover, shape.cells - mover);
+  }
+
+  // The first position of a value, in the line where it is known to be.
+  std::optional<Position> first_of_byte(const Tally& tally, std::size_t byte, bool reachable_only) const {
+    const Place place = tally.first_of_byte[byte];
+    if (place == kNowhere) return std::nullopt;
+    const auto id = static_cast<ShapeId>(place >> 32);
+    const std::uint32_t line = static_cast<std::uint32_t>(place) / kLineColourings;
+    Line which = winning_.outcomes().valid(storage_.table[id].spheres, line);
+    if (reachable_only) which &= reachable_.line(id, line);
+    const LineValues values = winning_.outcomes().values(id, line);
+    for (std::uint32_t i = 0; i < kLineColourings; ++i) {
+      const bool counted = (which[i / 32] >> i % 32 & 1) != 0;
+      if (counted && (values[i / 8] >> 8 * (i % 8) & 255) == byte) return position_at(place + i);
+    }
+    PYLOS_CHECK(false);
+  }
+
+  Examples examples_of(const Tally& tally, bool reachable_only) const {
+    Examples examples;
+    for (std::size_t b = 0; b < SolutionStorage::kNoPositionByte; ++b) {
+      if (tally.by_byte[b] == 0) continue;
+      auto& longest = b % 2 == 0 ? examples.longest_loss : examples.longest_win;
+      longest = first_of_byte(tally, b, reachable_only);
+    }
+    examples.draw = first_of_byte(tally, SolutionStorage::kDrawByte, reachable_only);
+    examples.most_moves = position_at(tally.first_most_moves);
+    examples.one_winning_move = position_at(tally.first_one_winning_move);
+    examples.full_zugzwang = position_at(tally.first_full_zugzwang);
+    examples.costs_draw = position_at(tally.first_costs_draw);
+    examples.costs_win = position_at(tally.first_costs_win);
+    return examples;
+  }
+
+  const SolutionStorage& storage_;
+  const Reachable& reachable_;
+  WinningMoves winning_;
+  tbb::enumerable_thread_specific<Tallies> tallies_;
+};
+
+}  // namespace
+
+TurnTable& TurnTable::operator+=(const TurnTable& other) {
+  for (std::size_t a = 0; a < 3; ++a) {
+    for (std::size_t b = 0; b < 3; ++b) of[a][b] += other.of[a][b];
+  }
+  return *this;
+}
+
+GroupStatistics& GroupStatistics::operator+=(const GroupStatistics& other) {
+  counts += other.counts;
+  by_distance.resize(std::max(by_distance.size(), other.by_distance.size()));
+  for (std::size_t d = 0; d < other.by_distance.size(); ++d) by_distance[d] += other.by_distance[d];
+  one_winning_move += other.one_winning_move;
+  moves += other.moves;
+  most_moves = std::max(most_moves, other.most_moves);
+  turns += other.turns;
+  return *this;
+}
+
+GroupStatistics PopulationStatistics::all() const {
+  GroupStatistics sum;
+  for (const GroupStatistics& group : by_spheres) sum += group;
+  return sum;
+}
+
+std::uint64_t statistics_memory(int base) { return WinningMoves::memory(ShapeTable(base)); }
+
+GameStatistics game_statistics(const Solution& solution, const Reachable& reachable,
+                               const StatisticsOptions& options) {
+  tbb::task_arena arena = arena_of(options.threads);
+  std::optional<GameStatistics> result;
+  arena.execute([&] { result = Pass(solution, reachable).run(options); });
+  return std::move(*result);
+}
+
+}  // namespace pylos::analysis

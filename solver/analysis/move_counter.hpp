@@ -1,0 +1,49 @@
+// How many legal moves each position of a line has, counted as the generator lists them.
+//
+// Where an action completes a formation, every set of one or two own spheres that are free when they are
+// taken is a move of its own (clause 4); how many there are depends on colours alone, so nothing is looked up.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/rules.hpp"
+#include "solver/analysis/line_counter.hpp"
+#include "solver/analysis/outcome_lines.hpp"
+#include "solver/retrograde/formations.hpp"
+#include "solver/retrograde/shapes.hpp"
+
+namespace pylos::analysis {
+
+/// Up to 1,023 moves; a base-4 position has fewer.
+using MoveCount = LineCounter<10>;
+
+class MoveCounter {
+ public:
+  /// For one shape; `reader` must outlive this.
+  MoveCounter(const retrograde::ShapeTable& table, RuleSet rules, const OutcomeReader& reader,
+              retrograde::ShapeId shape);
+
+  /// The moves of each position; 0 where the game is over, and outside the domain.
+  MoveCount moves(std::uint32_t line) const;
+
+ private:
+  // An action, as masks over the colourings before it.
+  struct Action {
+    bool is_raise = false;
+    retrograde::FormationMask mover;                     // the sphere that is raised is the mover's
+    std::vector<retrograde::FormationMask> formations;  // completed by the action
+    std::vector<retrograde::FormationMask> free;        // an own sphere that may be taken at once
+    std::vector<retrograde::FormationMask> covered;     // two that can be taken in one order only
+  };
+
+  void add_recoveries(const Action& action, std::uint32_t line, retrograde::Line formed,
+                      MoveCount& moves) const;
+
+  const OutcomeReader& reader_;
+  int spheres_;
+  bool may_decline_;
+  std::vector<Action> actions_;
+};
+
+}  // namespace pylos::analysis

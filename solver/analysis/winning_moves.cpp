@@ -1,0 +1,232 @@
+#include "solver/analysis/winning_moves.hpp"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+
+#include "engine/board.hpp"
+#include "engine/game.hpp"
+#include "solver/retrograde/chunks.hpp"
+#include "solver/retrograde/follow_map.hpp"
+#include "solver/retrograde/formations.hpp"
+#include "solver/solve.hpp"
+
+namespace pylos::analysis {
+
+using namespace retrograde;
+
+namespace {
+
+// Adds one winning move where `found` has a bit.
+void add(WinningLines& winning, std::uint32_t i, const Line& found) {
+  winning.twice[i] |= winning.once[i] & found;
+  winning.once[i] |= found;
+}
+
+}  // namespace
+
+// A recovery set or an action, and where to look for what it leads to.
+struct WinningMoves::Step {
+  std::uint32_t first_map = 0;
+  std::uint32_t last_map = 0;
+  std::uint32_t first_formation = 0;
+  std::uint32_t last_formation = 0;
+  bool is_raise = false;
+  const Word* lost = nullptr;
+  // After a recovery; null where no formation can be completed.
+  const Word* once = nullptr;
+  const Word* twice = nullptr;
+};
+
+struct WinningMoves::Plan {
+  std::vector<LineMap> maps;
+  std::vector<FormationMask> formations;
+  std::vector<Step> steps;
+
+  void append(const ShapeTable& table, const Shape& shape, ShapeLink child, const Cell* added,
+              CellSet removed, Step step) {
+    step.first_map = static_cast<std::uint32_t>(maps.size());
+    append_line_maps(table, shape, child, added, removed, maps);
+    step.last_map = static_cast<std::uint32_t>(maps.size());
+    steps.push_back(step);
+  }
+
+  Line formed(const Step& step, std::uint32_t line) const {
+    Line result{};
+    for (std::uint32_t f = step.first_formation; f < step.last_formation; ++f) {
+      result |= formations[f].of(line);
+    }
+    return result;
+  }
+
+  // Calls f(line of the chunk, map, word offset in the child) for the lines that the step has a part in.
+  template <class F>
+  void follow(const Step& step, std::uint32_t number, std::uint32_t lines, F&& f) const {
+    for (std::uint32_t m = step.first_map; m < step.last_map; ++m) {
+      std::uint32_t base = 0;
+      if (!chunk_offset(maps[m], number, base)) continue;
+      for (std::uint32_t i = 0; i < lines; ++i) {
+        if (maps[m].line_offset[i] != LineMap::kNoLine) f(i, maps[m], base + maps[m].line_offset[i]);
+      }
+    }
+  }
+};
+
+WinningMoves::WinningMoves(const SolutionStorage& solution)
+    : solution_(solution), table_(solution.table), rules_(solution.game.rules), outcomes_(solution) {
+  std::array<std::size_t, 2> most{};
+  for (int level = 0; level <= table_.cells(); ++level) {
+    const std::size_t bytes = std::size_t{table_.level_words(level)} * sizeof(Word);
+    lost_.emplace_back(bytes);
+    most[static_cast<std::size_t>(level % 2)] = std::max(most[static_cast<std::size_t>(level % 2)], bytes);
+  }
+  if (!rules_.recovers()) return;
+  for (std::size_t parity = 0; parity < 2; ++parity) {
+    once_[parity] = Memory(most[parity]);
+    twice_[parity] = Memory(most[parity]);
+  }
+}
+
+std::uint64_t WinningMoves::memory(const ShapeTable& table) {
+  std::uint64_t words = 0;
+  std::array<std::uint64_t, 2> most{};
+  for (int level = 0; level <= table.cells(); ++level) {
+    words += table.level_words(level);
+    std::uint64_t& m = most[static_cast<std::size_t>(level % 2)];
+    m = std::max<std::uint64_t>(m, table.level_words(level));
+  }
+  return (words + 2 * (most[0] + most[1])) * sizeof(Word);
+}
+
+void WinningMoves::run(const ShapeVisit& visit, const std::function<void(int)>& after_level,
+                       const std::stop_token& stop) {
+  find_lost();
+  for (int level = table_.cells(); level >= 0; --level) {
+    const auto for_each_shape = [&](auto&& f) {
+      tbb::parallel_for(table_.level_begin(level), table_.level_end(level), [&](ShapeId id) {
+        if (stop.stop_requested()) throw Stopped("stopped");
+        f(id);
+      });
+    };
+    if (rules_.recovers()) for_each_shape([&](ShapeId id) { find_recoveries(id); });
+    for_each_shape([&](ShapeId id) { visit_shape(id, visit(id)); });
+    after_level(level);
+  }
+}
+
+void WinningMoves::find_lost() {
+  tbb::parallel_for(ShapeId{0}, static_cast<ShapeId>(table_.shapes().size()), [&](ShapeId id) {
+    const int spheres = table_[id].spheres;
+    Word* lost = words(lost_[static_cast<std::size_t>(spheres)], id);
+    for_each_chunk(spheres, [&](std::uint32_t, std::uint32_t first, std::uint32_t lines) {
+      for (std::uint32_t line = first; line < first + lines; ++line) {
+        store_line(lost + opposite_line(spheres, line) * kLanes,
+                   opposite(spheres, outcomes_.outcomes(id, line).loss));
+      }
+    });
+  });
+}
+
+// Every set of one or two spheres that are free when they are taken, once each.
+WinningMoves::Plan WinningMoves::recovery_plan(const Shape& shape) const {
+  Plan plan;
+  const auto append = [&](CellSet taken) {
+    const ShapeLink left = table_.link(shape.cells - taken);
+    Step step;
+    step.lost = lost_words(left.shape);
+    plan.append(table_, shape, left, nullptr, taken, step);
+  };
+  with_base(table_.base(), [&]<int B>() {
+    const CellSet free = Board<B>::free_spheres(shape.cells);
+    CellSet later = free;
+    for (const Cell first : free) {
+      later -= first;
+      append(first);
+      const CellSet uncovered = Board<B>::free_spheres(shape.cells - first) - free;
+      for (const Cell second : later | uncovered) append(CellSet(first) | second);
+    }
+  });
+  return plan;
+}
+
+void WinningMoves::find_recoveries(ShapeId id) {
+  const Shape& shape = table_[id];
+  std::vector<FormationMask> formations;
+  for (const Recovery& last : shape.recoveries) {  // any free sphere may be the one just moved
+    for_each_formation(table_, rules_.recovers_on, shape.cells, last.cell, [&](CellSet formation) {
+      formations.push_back(formation_mask(shape, formation));
+    });
+  }
+  if (formations.empty()) return;
+  const Plan plan = recovery_plan(shape);
+  const auto parity = static_cast<std::size_t>(shape.spheres % 2);
+  for_each_chunk(shape.spheres, [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
+    WinningLines winning{};
+    std::array<Line, kChunkLines> formed{};
+    for (std::uint32_t i = 0; i < lines; ++i) {
+      for (const FormationMask& f : formations) formed[i] |= f.of(first + i);
+      formed[i] &= outcomes_.valid(shape.spheres, first + i);
+    }
+    for (const Step& step : plan.steps) {
+      plan.follow(step, number, lines, [&](std::uint32_t i, const LineMap& map, std::uint32_t offset) {
+        if (!any(formed[i])) return;
+        const Line x = gather(map, step.lost + offset);
+        if (any(x)) add(winning, i, run_program(map, x));
+      });
+    }
+    for (std::uint32_t i = 0; i < lines; ++i) {
+      const std::uint32_t at = (first + i) * kLanes;
+      store_line(words(once_[parity], id) + at, winning.once[i] & formed[i]);
+      store_line(words(twice_[parity], id) + at, winning.twice[i] & formed[i]);
+    }
+  });
+}
+
+WinningMoves::Plan WinningMoves::action_plan(const Shape& shape) const {
+  Plan plan;
+  for (const Action& action : shape.actions) {
+    Step step;
+    step.is_raise = action.is_raise();
+    step.first_formation = static_cast<std::uint32_t>(plan.formations.size());
+    for_each_formation(table_, rules_.recovers_on, after(shape, action), action.to, [&](CellSet formation) {
+      plan.formations.push_back(formation_mask(shape, formation - action.to));
+    });
+    step.last_formation = static_cast<std::uint32_t>(plan.formations.size());
+    const ShapeId child = action.to_shape.shape;
+    step.lost = lost_words(child);
+    if (step.first_formation != step.last_formation) {
+      const auto parity = static_cast<std::size_t>(table_[child].spheres % 2);
+      step.once = words(once_[parity], child);
+      step.twice = words(twice_[parity], child);
+    }
+    plan.append(table_, shape, action.to_shape, &action.to,
+                action.is_raise() ? CellSet(action.from) : CellSet{}, step);
+  }
+  return plan;
+}
+
+void WinningMoves::visit_shape(ShapeId id, const ChunkVisit& visit) const {
+  const Shape& shape = table_[id];
+  const Plan plan = action_plan(shape);
+  const bool may_decline = rules_.recover_min == 0;
+  for_each_chunk(shape.spheres, [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
+    WinningLines winning{};
+    for (const Step& step : plan.steps) {
+      plan.follow(step, number, lines, [&](std::uint32_t i, const LineMap& map, std::uint32_t offset) {
+        const std::uint32_t line = first + i;
+        const Line legal = step.is_raise ? outcomes_.may_raise(shape.spheres, line)
+                                         : outcomes_.may_place(shape.spheres, line);
+        if (!any(legal)) return;
+        const Line formed = plan.formed(step, line);
+        const Line x = run_program(map, gather(map, step.lost + offset)) & legal;
+        add(winning, i, may_decline ? x : x & ~formed);
+        if (step.once == nullptr || !any(formed)) return;
+        winning.twice[i] |= run_program(map, gather(map, step.twice + offset)) & legal & formed;
+        add(winning, i, run_program(map, gather(map, step.once + offset)) & legal & formed);
+      });
+    }
+    visit(first, lines, winning);
+  });
+}
+
+}  // namespace pylos::analysis
