@@ -102,6 +102,14 @@ TEST_P(EveryGame, BoundsAtAGlanceHold) {
         const Score truth = s.value.outcome == Outcome::draw  ? kNeither
                             : s.value.outcome == Outcome::win ? win_in(s.value.plies)
                                                               : loss_in(s.value.plies);
+        for (int place = 1; place <= kBest.place; ++place) {
+          const Score wanted{static_cast<std::uint8_t>(place)};
+          const Bounds quick = bounds_for<B, R>(s.position, wanted);
+          ASSERT_EQ(quick.low >= wanted, b.low >= wanted) << name(game(B), s);
+          ASSERT_EQ(quick.high < wanted, b.high < wanted) << name(game(B), s);
+          ASSERT_LE(quick.low, b.low) << name(game(B), s);
+          ASSERT_EQ(quick.high, b.high) << name(game(B), s);
+        }
         ASSERT_LE(b.low, truth) << name(game(B), s);
         ASSERT_GE(b.high, truth) << name(game(B), s);
         if (is_lost_now<B, R>(s.position)) {

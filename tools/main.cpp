@@ -40,7 +40,7 @@ namespace {
 
 constexpr std::array kCommands = {kSolveCommand,  kProbeCommand, kVerifyCommand, kCheckCommand,
                                   kSliceCommand,  kMovesCommand, kShowCommand,   kPerftCommand,
-                                  kSearchCommand, kBenchCommand, kSuiteCommand, kReachableCommand};
+                                  kSearchCommand, kBenchCommand, kSuiteCommand,  kReachableCommand};
 
 std::string known_commands() {
   std::string text;

@@ -101,17 +101,31 @@ constexpr bool can_complete_by_placing(CellSet occupied, CellSet own) {
   return found;
 }
 
-/// What is proved about `p`, in the domain, at a glance. Decides every position lost now and every
-/// position whose question has no plies left, so a search that asks it first always ends.
-template <int B, RuleSet R>
-constexpr Bounds bounds_at_a_glance(Position p) {
+namespace detail {
+
+/// What the reserves prove. Where the number of cells is odd (base 2) a full board can end a side
+/// with one sphere in reserve.
+template <int B>
+inline constexpr int kLeftOver = 2 * Board<B>::kSpheresASide - Board<B>::kCells;
+
+template <int B>
+constexpr Score loss_after_turns(int turns) {
+  return loss_in(2 * std::max(1, turns - kLeftOver<B>));
+}
+
+template <int B>
+constexpr Score win_after_turns(int other_turns) {
+  return win_in(2 * std::max(0, other_turns - kLeftOver<B>) + 1);
+}
+
+/// The bounds at a glance of `p`, where whether the mover can spare a sphere is looked at only if
+/// `matters(low)` says so of the lower bound without that.
+template <int B, RuleSet R, class Matters>
+constexpr Bounds bounds_at_a_glance(Position p, Matters&& matters) {
   constexpr bool kMayRaise = R.empty_reserve == EmptyReserve::may_raise;
-  // Where the number of cells is odd (base 2) a full board can end a side with one sphere in
-  // reserve.
-  constexpr int kLeftOver = 2 * Board<B>::kSpheresASide - Board<B>::kCells;
   const int reserve = mover_reserve<B>(p);
   const int other_reserve = opponent_reserve<B>(p);
-  if constexpr (kLeftOver > 0) {
+  if constexpr (kLeftOver < B >> 0) {
     if (p.occupied() == Board<B>::kAll) return {kLostNow, kLostNow};
   }
   if constexpr (!kMayRaise) {
@@ -119,15 +133,34 @@ constexpr Bounds bounds_at_a_glance(Position p) {
     // There is a playable cell while a reserve is left, and after that the opponent has lost.
     if (other_reserve == 0) return {kBest, kBest};
   }
+  Bounds bounds{loss_after_turns<B>(reserve), win_after_turns<B>(other_reserve)};
+  if (reserve > 0 && !matters(bounds)) return bounds;
   const bool spares =
       can_raise<B>(p.occupied(), p.mover()) ||
       (reserve > 0 && can_complete_by_placing<B, R.recovers_on>(p.occupied(), p.mover()));
   if constexpr (kMayRaise) {
     if (reserve == 0 && !spares) return {kLostNow, kLostNow};
   }
-  const int own_turns = std::max(1, reserve + (spares ? 1 : 0) - kLeftOver);
-  const int other_turns = std::max(0, other_reserve - kLeftOver);
-  return {loss_in(2 * own_turns), win_in(2 * other_turns + 1)};
+  if (spares) bounds.low = loss_after_turns<B>(reserve + 1);
+  return bounds;
+}
+
+}  // namespace detail
+
+/// What is proved about `p`, in the domain, at a glance. Decides every position lost now and every
+/// position whose question has no plies left, so a search that asks it first always ends.
+template <int B, RuleSet R>
+constexpr Bounds bounds_at_a_glance(Position p) {
+  return detail::bounds_at_a_glance<B, R>(p, [](Bounds) { return true; });
+}
+
+/// As bounds_at_a_glance for one who asks only whether the value is at least `wanted`: decides that
+/// in the same positions, but leaves out what does not bear upon it.
+template <int B, RuleSet R>
+constexpr Bounds bounds_for(Position p, Score wanted) {
+  return detail::bounds_at_a_glance<B, R>(p, [wanted](Bounds b) {
+    return b.low < wanted && just_above(b.low) >= wanted && b.high >= wanted;
+  });
 }
 
 }  // namespace pylos::search

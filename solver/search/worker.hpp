@@ -122,17 +122,16 @@ class Worker final : public WorkerBase {
   }
 
  private:
-  // A successor that is not decided at a glance, in canonical form.
+  // A successor that is not decided at a glance; if it may be in the table, in canonical form.
   struct Successor {
     Position position;
-    Table::Spot spot;
+    Table::Spot spot;  // none if it is not worth keeping
     int order = 0;
     std::int16_t number = 0;  // in the generator's order
     std::int16_t move = -1;   // the table's move there
   };
 
-  // Questions of fewer plies are not worth telling the other threads about, or keeping in the
-  // table.
+  // Questions of fewer plies are not worth telling the other threads about.
   static constexpr int kShareFrom = 5;
 
   // From so many plies left, and so many spheres on the board, successors are ordered by how many
@@ -140,6 +139,10 @@ class Worker final : public WorkerBase {
   // little.
   static constexpr int kLookFromPlies = 7;
   static constexpr int kLookFromSpheres = Board<B>::kCells / 2;
+
+  // Successors of questions with so many plies left are searched again sooner than found in the
+  // table, and need no canonical form then.
+  static constexpr int kTableFromPlies = 5;
 
   // Plies left to a question.
   static constexpr int plies_left(Score wanted) {
@@ -173,7 +176,7 @@ class Worker final : public WorkerBase {
     return false;
   }
 
-  // `p` is canonical and undecided at a glance and by the table.
+  // `p` is undecided at a glance, and canonical and undecided by the table if it has a spot.
   Score search(Position p, Score wanted, Table::Spot spot, int table_move, int ply) {
     const std::uint64_t nodes_before = effort.nodes;
     ++effort.interior;
@@ -214,10 +217,13 @@ class Worker final : public WorkerBase {
     });
     if (!undecided) return done(spot, wanted, best, best_move, nodes_before);
 
-    for (Successor& s : successors) {
-      s.position = canonical<B>(s.position);
-      s.spot = table_.spot(s.position);
-      table_.prefetch(s.spot);
+    const bool in_table = plies_left(wanted) >= kTableFromPlies;
+    if (in_table) {
+      for (Successor& s : successors) {
+        s.position = canonical<B>(s.position);
+        s.spot = table_.spot(s.position);
+        table_.prefetch(s.spot);
+      }
     }
     std::size_t kept = 0;
     for (Successor& s : successors) {
@@ -225,11 +231,13 @@ class Worker final : public WorkerBase {
       if (oracle_ != nullptr && oracle_->may_know(s.position.occupied().size()))
         b = from_oracle(s.position);
       Known entry;
-      ++effort.table_asked;
-      if (table_.find(s.spot, entry)) {
-        ++effort.table_found;
-        b.narrow(entry.bounds);
-        s.move = static_cast<std::int16_t>(entry.move);
+      if (in_table) {
+        ++effort.table_asked;
+        if (table_.find(s.spot, entry)) {
+          ++effort.table_found;
+          b.narrow(entry.bounds);
+          s.move = static_cast<std::int16_t>(entry.move);
+        }
       }
       if (decides(b, s.number)) return done(spot, wanted, best, best_move, nodes_before);
       if (b.low >= reach) {
@@ -269,7 +277,7 @@ class Worker final : public WorkerBase {
         }
         std::swap(successors[i], successors[first]);
         Successor& s = successors[i];
-        if (i > 0 || pass > 0) {
+        if (in_table && (i > 0 || pass > 0)) {
           // Another path, or another thread, may have settled it meanwhile.
           Known entry;
           if (table_.find(s.spot, entry)) {
@@ -321,7 +329,7 @@ class Worker final : public WorkerBase {
     Score best = kLostNow;
     const bool undecided = visit_moves<B, R>(p, [&](Move m) {
       ++effort.nodes;
-      const Bounds b = bounds_at_a_glance<B, R>(apply(p, m));
+      const Bounds b = bounds_for<B, R>(apply(p, m), reach);
       if (b.high < reach) {
         seen.low = before_move_to(b.high);
         return false;
@@ -340,7 +348,7 @@ class Worker final : public WorkerBase {
   Score done(const Table::Spot& spot, Score wanted, Score best, int move,
              std::uint64_t nodes_before) {
     const Bounds proved = best >= wanted ? Bounds{best, kBest} : Bounds{kLostNow, best};
-    table_.add(spot, proved, move, effort.nodes - nodes_before);
+    if (spot.bucket != nullptr) table_.add(spot, proved, move, effort.nodes - nodes_before);
     return best;
   }
 
