@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <limits>
 #include <memory>
 
 #include "engine/check.hpp"
 #include "solver/arena.hpp"
 #include "solver/analysis/move_counter.hpp"
+#include "solver/analysis/place.hpp"
 #include "solver/analysis/winning_moves.hpp"
 #include "solver/retrograde/storage.hpp"
 #include "solver/solve.hpp"
@@ -23,15 +23,6 @@ using namespace retrograde;
 namespace {
 
 constexpr std::size_t kBytes = 256;
-
-// A canonical position: its shape, then its colouring by the mover's spheres. Shapes are in the order of
-// their spheres, so the least place is one with fewest spheres.
-using Place = std::uint64_t;
-constexpr Place kNowhere = std::numeric_limits<Place>::max();
-
-Place place_of(ShapeId shape, std::uint32_t line, std::uint32_t within) {
-  return Place{shape} << 32 | (line * kLineColourings + within);
-}
 
 // What has been counted of some positions, canonical colourings times images.
 struct Tally {
@@ -113,17 +104,10 @@ void count_values(const LineFacts& facts, const Line& which, Tally& tally) {
 
 void count_turns(const LineFacts& facts, const Line& which, Tally& tally) {
   if (facts.full_board) return;
-  const std::array<Line, 3> now{facts.now.win & which, facts.now.loss & which, facts.now.draw & which};
-  const std::array<Line, 3> turned{facts.turned.win, facts.turned.loss, facts.turned.draw};
-  for (std::size_t a = 0; a < 3; ++a) {
-    if (!any(now[a])) continue;
-    for (std::size_t b = 0; b < 3; ++b) {
-      tally.turns.of[a][b] += static_cast<std::uint64_t>(count(now[a] & turned[b])) * facts.images;
-    }
-  }
-  note_first(tally.first_full_zugzwang, facts, now[TurnTable::kLoss] & turned[TurnTable::kLoss]);
-  note_first(tally.first_costs_draw, facts, now[TurnTable::kLoss] & turned[TurnTable::kDraw]);
-  note_first(tally.first_costs_win, facts, now[TurnTable::kDraw] & turned[TurnTable::kLoss]);
+  count_outcomes(facts.now, facts.turned, which, facts.images, tally.turns);
+  note_first(tally.first_full_zugzwang, facts, which & facts.now.loss & facts.turned.loss);
+  note_first(tally.first_costs_draw, facts, which & facts.now.loss & facts.turned.draw);
+  note_first(tally.first_costs_win, facts, which & facts.now.draw & facts.turned.loss);
 }
 
 void count_line(const LineFacts& facts, const Line& which, Tally& tally) {
@@ -239,12 +223,7 @@ class Pass {
 
   std::optional<Position> position_at(Place place) const {
     if (place == kNowhere) return std::nullopt;
-    const Shape& shape = storage_.table[static_cast<ShapeId>(place >> 32)];
-    CellSet mover;
-    for (int slot = 0; slot < shape.spheres; ++slot) {
-      if (place >> slot & 1) mover |= shape.slots[static_cast<std::size_t>(slot)];
-    }
-    return Position(mover, shape.cells - mover);
+    return analysis::position_at(storage_.table, place);
   }
 
   // The first position of a value, in the line where it is known to be.
@@ -286,13 +265,6 @@ class Pass {
 };
 
 }  // namespace
-
-TurnTable& TurnTable::operator+=(const TurnTable& other) {
-  for (std::size_t a = 0; a < 3; ++a) {
-    for (std::size_t b = 0; b < 3; ++b) of[a][b] += other.of[a][b];
-  }
-  return *this;
-}
 
 GroupStatistics& GroupStatistics::operator+=(const GroupStatistics& other) {
   counts += other.counts;

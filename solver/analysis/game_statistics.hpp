@@ -5,7 +5,6 @@
 // iteration over the naive reference.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -13,29 +12,21 @@
 #include <vector>
 
 #include "engine/position.hpp"
+#include "solver/analysis/outcome_table.hpp"
 #include "solver/analysis/reachable.hpp"
 #include "solver/solution.hpp"
 
 namespace pylos::analysis {
 
 /// The outcome of a position (rows) against that of the same spheres with the turn passed to the other side,
-/// seen from that side (columns): `of[win][loss]`, and so on, with the numbers below.
-struct TurnTable {
-  static constexpr std::size_t kWin = 0;
-  static constexpr std::size_t kLoss = 1;
-  static constexpr std::size_t kDraw = 2;
-
-  std::array<std::array<std::uint64_t, 3>, 3> of{};
-
+/// seen from that side (columns).
+struct TurnTable : OutcomeTable {
   /// *Full zugzwang*: whoever moves loses.
   std::uint64_t full_zugzwang() const { return of[kLoss][kLoss]; }
   /// The mover loses, and would have a draw if it could pass.
   std::uint64_t costs_draw() const { return of[kLoss][kDraw]; }
   /// The mover has a draw, and would win if it could pass.
   std::uint64_t costs_win() const { return of[kDraw][kLoss]; }
-
-  TurnTable& operator+=(const TurnTable& other);
-  bool operator==(const TurnTable&) const = default;
 };
 
 /// Figures of some positions.

@@ -13,6 +13,7 @@
 
 #include "engine/check.hpp"
 #include "solver/arena.hpp"
+#include "solver/analysis/place.hpp"
 #include "solver/retrograde/chunks.hpp"
 #include "solver/retrograde/follow_map.hpp"
 #include "solver/retrograde/formations.hpp"
@@ -156,7 +157,8 @@ class ReachableSearch {
     for (int n = 0; n <= table_.cells(); ++n) progress.domain += result_.domain(n);
     start();
     progress.reached = 1;
-    for (int plies = 1;; ++plies) {
+    const bool go_on = !options_.go_on || options_.go_on(0);
+    for (int plies = 1; go_on; ++plies) {
       const std::uint64_t before = progress.reached;
       progress.plies = plies;
       for (int level = table_.cells(); level >= 0; --level) {
@@ -165,6 +167,7 @@ class ReachableSearch {
       }
       if (progress.reached == before) break;
       add_witness(plies);
+      if (options_.go_on && !options_.go_on(plies)) break;
     }
     for (auto& level : result_.counts_) level.resize(result_.witnesses_.size());
     return std::move(result_);
@@ -178,6 +181,7 @@ class ReachableSearch {
     in_frontier_[0] = 1;
     result_.counts_[0] = {1};
     result_.witnesses_.push_back(Position{});
+    if (options_.found) options_.found(0, 0, 0, load_line(words(frontier_, 0)));
   }
 
   Word* words(const std::vector<Memory>& levels, ShapeId id) const {
@@ -201,7 +205,7 @@ class ReachableSearch {
       found[id - begin] = find_shape(id);
     });
     std::uint64_t positions = 0;
-    tbb::parallel_for(begin, end, [&](ShapeId id) { replace_frontier(id, found[id - begin] != 0); });
+    tbb::parallel_for(begin, end, [&](ShapeId id) { replace_frontier(id, found[id - begin] != 0, plies); });
     for (ShapeId id = begin; id < end; ++id) {
       positions += found[id - begin] * static_cast<std::uint64_t>(table_[id].images);
     }
@@ -340,7 +344,7 @@ class ReachableSearch {
   }
 
   // The new positions of a shape that the game goes on from, indexed by the side that is to move.
-  void replace_frontier(ShapeId id, bool has_new) {
+  void replace_frontier(ShapeId id, bool has_new, int plies) {
     const Shape& shape = table_[id];
     Word* frontier = words(frontier_, id);
     if (!has_new) {
@@ -360,6 +364,7 @@ class ReachableSearch {
       for (std::uint32_t line = first; line < first + lines; ++line) {
         const Word* from = new_words(id) + opposite_line(shape.spheres, line) * kLanes;
         const Line x = opposite(shape.spheres, load_line(from));
+        if (options_.found && any(x)) options_.found(plies, id, line, x);
         store_line(frontier + line * kLanes, x & ~over[static_cast<std::size_t>(std::popcount(line))]);
       }
     });
@@ -370,12 +375,9 @@ class ReachableSearch {
     const auto found = std::find_if(first_new_.begin(), first_new_.end(),
                                     [](std::uint32_t c) { return c != kNoColouring; });
     PYLOS_CHECK(found != first_new_.end() && result_.witnesses_.size() == static_cast<std::size_t>(plies));
-    const Shape& shape = table_[static_cast<ShapeId>(found - first_new_.begin())];
-    CellSet opponent;
-    for (int slot = 0; slot < shape.spheres; ++slot) {
-      if (*found >> slot & 1) opponent |= shape.slots[static_cast<std::size_t>(slot)];
-    }
-    result_.witnesses_.push_back(Position(shape.cells - opponent, opponent));
+    const auto id = static_cast<ShapeId>(found - first_new_.begin());
+    const Position turned = position_at(table_, place_of(id, *found));
+    result_.witnesses_.push_back(turned.turned());
   }
 
   const ReachableOptions& options_;

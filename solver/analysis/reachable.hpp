@@ -42,6 +42,13 @@ struct ReachableOptions {
   std::uint64_t memory_limit = 0;
   /// Called from one thread, once a ply and level.
   std::function<void(const ReachableProgress&)> progress;
+  /// Called with the positions of a line that are met first after `plies`, from several threads at once; the
+  /// index bits are the mover's spheres. May be empty.
+  std::function<void(int plies, retrograde::ShapeId shape, std::uint32_t line, const retrograde::Line& positions)>
+      found;
+  /// Called after each ply from 0 on, but for the last, which finds nothing; false ends the search there, and
+  /// the result holds what was found so far. May be empty.
+  std::function<bool(int plies)> go_on;
   std::stop_token stop;
 };
 

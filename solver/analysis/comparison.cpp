@@ -1,0 +1,234 @@
+#include "solver/analysis/comparison.hpp"
+
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <mutex>
+#include <set>
+#include <string>
+
+#include "engine/check.hpp"
+#include "engine/errors.hpp"
+#include "engine/game.hpp"
+#include "engine/symmetry.hpp"
+#include "solver/analysis/outcome_lines.hpp"
+#include "solver/analysis/place.hpp"
+#include "solver/arena.hpp"
+#include "solver/retrograde/chunks.hpp"
+#include "solver/retrograde/storage.hpp"
+#include "solver/solve.hpp"
+
+namespace pylos::analysis {
+
+using namespace retrograde;
+
+namespace {
+
+constexpr int kMostPlies = 127;
+
+struct Tally {
+  OutcomeTable outcomes;
+  // By outcome (kWin, kLoss) and difference plus kMostPlies.
+  std::array<std::array<std::uint64_t, 2 * kMostPlies + 1>, 2> differences{};
+
+  Tally& operator+=(const Tally& other) {
+    outcomes += other.outcomes;
+    for (std::size_t o = 0; o < differences.size(); ++o) {
+      for (std::size_t i = 0; i < differences[o].size(); ++i) differences[o][i] += other.differences[o][i];
+    }
+    return *this;
+  }
+};
+
+enum Part : std::size_t { kReachable, kOther, kParts };
+using Tallies = std::array<Tally, kParts>;
+
+void count_differences(const LineValues& first, const LineValues& second, const Line& which,
+                       std::uint64_t images, std::array<std::uint64_t, 2 * kMostPlies + 1>& counts) {
+  for (std::size_t w = 0; w < first.size(); ++w) {
+    for (std::uint64_t rest = byte_of(which, w); rest != 0; rest &= rest - 1) {
+      const int shift = 8 * std::countr_zero(rest);
+      const int plies_first = static_cast<int>(first[w] >> shift & 255);
+      const int plies_second = static_cast<int>(second[w] >> shift & 255);
+      counts[static_cast<std::size_t>(plies_second - plies_first + kMostPlies)] += images;
+    }
+  }
+}
+
+GroupComparison comparison_of(const Tally& tally) {
+  GroupComparison group;
+  group.outcomes = tally.outcomes;
+  for (int d = -kMostPlies; d <= kMostPlies; ++d) {
+    const auto i = static_cast<std::size_t>(d + kMostPlies);
+    const std::uint64_t wins = tally.differences[OutcomeTable::kWin][i];
+    const std::uint64_t losses = tally.differences[OutcomeTable::kLoss][i];
+    if (wins != 0) group.win_differences[d] = wins;
+    if (losses != 0) group.loss_differences[d] = losses;
+  }
+  return group;
+}
+
+class Comparing {
+ public:
+  Comparing(const Solution& first, const Solution& second, const Reachable& reachable,
+            const CompareOptions& options)
+      : table_(first.storage().table),
+        reachable_(reachable),
+        options_(options),
+        first_(first.storage()),
+        second_(second.storage()) {
+    PYLOS_CHECK(first.game() == reachable.game());
+    for (int level = 0; level <= table_.cells(); ++level) {
+      flips_.emplace_back(std::size_t{table_.level_words(level)} * sizeof(Word));
+    }
+  }
+
+  Comparison run(std::uint64_t positions) {
+    Comparison result;
+    std::uint64_t done = 0;
+    for (int level = 0; level <= table_.cells(); ++level) {
+      tbb::enumerable_thread_specific<Tallies> tallies;
+      tbb::parallel_for(table_.level_begin(level), table_.level_end(level), [&](ShapeId id) {
+        if (options_.stop.stop_requested()) throw Stopped("stopped");
+        for_each_chunk(level, [&](std::uint32_t, std::uint32_t first, std::uint32_t lines) {
+          for (std::uint32_t i = first; i < first + lines; ++i) compare_line(id, i, tallies.local());
+        });
+      });
+      Tallies sum;
+      for (const Tallies& t : tallies) {
+        for (std::size_t part = 0; part < kParts; ++part) sum[part] += t[part];
+      }
+      result.reachable.push_back(comparison_of(sum[kReachable]));
+      result.domain.push_back(result.reachable.back());
+      result.domain.back() += comparison_of(sum[kOther]);
+      done += domain_positions(table_, reachable_.masks()[static_cast<std::size_t>(level)]);
+      if (options_.progress) options_.progress(done, positions);
+    }
+    if (sum_of(result.reachable).flips() > 0) find_earliest(result);
+    return result;
+  }
+
+ private:
+  void compare_line(ShapeId id, std::uint32_t line, Tallies& tallies) {
+    const int spheres = table_[id].spheres;
+    const Line valid = first_.valid(spheres, line);
+    if (!any(valid)) return;
+    const LineValues first_values = first_.values(id, line);
+    const LineValues second_values = second_.values(id, line);
+    const OutcomeLines first = first_.outcomes(id, line, first_values);
+    const OutcomeLines second = second_.outcomes(id, line, second_values);
+    const auto images = static_cast<std::uint64_t>(table_[id].images);
+    const Line both_win = first.win & second.win;
+    const Line both_loss = first.loss & second.loss;
+    const Line arises = reachable_.line(id, line);
+    for (const Part part : {kReachable, kOther}) {
+      const Line which = part == kReachable ? valid & arises : valid & ~arises;
+      Tally& tally = tallies[part];
+      count_outcomes(first, second, which, images, tally.outcomes);
+      count_differences(first_values, second_values, which & both_win, images,
+                        tally.differences[OutcomeTable::kWin]);
+      count_differences(first_values, second_values, which & both_loss, images,
+                        tally.differences[OutcomeTable::kLoss]);
+    }
+    const Line both_draw = first.draw & second.draw;
+    store_line(flip_words(id) + line * kLanes, valid & arises & ~(both_win | both_loss | both_draw));
+  }
+
+  // Searches once more from the empty board, as far as the first flip.
+  void find_earliest(Comparison& result) {
+    std::mutex mutex;
+    std::set<Position> found;
+    ReachableOptions options;
+    options.game = reachable_.game();
+    options.threads = options_.threads;
+    options.stop = options_.stop;
+    options.found = [&](int, ShapeId id, std::uint32_t line, const Line& positions) {
+      const Line flips = positions & load_line(flip_words(id) + line * kLanes);
+      if (!any(flips)) return;
+      const std::lock_guard lock(mutex);
+      result.earliest_positions +=
+          static_cast<std::uint64_t>(count(flips)) * static_cast<std::uint64_t>(table_[id].images);
+      for (std::size_t w = 0; w < sizeof(Line); ++w) {
+        for (std::uint64_t rest = byte_of(flips, w); rest != 0; rest &= rest - 1) {
+          const auto within = static_cast<std::uint32_t>(8 * w) + static_cast<std::uint32_t>(std::countr_zero(rest));
+          const Position p = position_at(table_, place_of(id, line, within));
+          found.insert(with_base(table_.base(), [&]<int B>() { return canonical<B>(p); }));
+          if (found.size() > options_.most_earliest) found.erase(std::prev(found.end()));
+        }
+      }
+    };
+    options.go_on = [&](int plies) {
+      result.earliest_plies = plies;
+      return result.earliest_positions == 0;
+    };
+    find_reachable(options);
+    result.earliest.assign(found.begin(), found.end());
+  }
+
+  Word* flip_words(ShapeId id) const {
+    const Shape& shape = table_[id];
+    return flips_[static_cast<std::size_t>(shape.spheres)].as<Word>() + shape.first_word;
+  }
+
+  const ShapeTable& table_;
+  const Reachable& reachable_;
+  const CompareOptions& options_;
+  OutcomeReader first_;
+  OutcomeReader second_;
+  /// By level: positions that can arise and whose outcome differs, by the mover's spheres.
+  std::vector<Memory> flips_;
+};
+
+}  // namespace
+
+std::uint64_t GroupComparison::positions() const {
+  std::uint64_t sum = 0;
+  for (const auto& row : outcomes.of) {
+    for (const std::uint64_t count : row) sum += count;
+  }
+  return sum;
+}
+
+std::uint64_t GroupComparison::flips() const {
+  std::uint64_t same = 0;
+  for (std::size_t o = 0; o < OutcomeTable::kOutcomes; ++o) same += outcomes.of[o][o];
+  return positions() - same;
+}
+
+GroupComparison& GroupComparison::operator+=(const GroupComparison& other) {
+  outcomes += other.outcomes;
+  for (const auto& [difference, count] : other.win_differences) win_differences[difference] += count;
+  for (const auto& [difference, count] : other.loss_differences) loss_differences[difference] += count;
+  return *this;
+}
+
+GroupComparison sum_of(const std::vector<GroupComparison>& by_spheres) {
+  GroupComparison sum;
+  for (const GroupComparison& group : by_spheres) sum += group;
+  return sum;
+}
+
+std::uint64_t compare_memory(int base) {
+  // The flips, and beside them the search for the earliest one.
+  return reachable_memory_kept(base) + reachable_memory(base);
+}
+
+Comparison compare(const Solution& first, const Solution& second, const Reachable& reachable,
+                   const CompareOptions& options) {
+  const auto base_of = [](const Solution& s) { return std::to_string(s.game().base); };
+  if (first.game().base != second.game().base) {
+    throw InputError("base sides " + base_of(first) + " and " + base_of(second) +
+                     " cannot be compared: they have no position in common");
+  }
+  tbb::task_arena arena = arena_of(options.threads);
+  Comparison result;
+  arena.execute([&] {
+    result = Comparing(first, second, reachable, options).run(first.storage().positions());
+  });
+  return result;
+}
+
+}  // namespace pylos::analysis

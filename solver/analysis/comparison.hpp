@@ -1,0 +1,69 @@
+// Two rule sets on one base side, position by position: where the outcomes differ, and the distances.
+//
+// Every position of the domain exists under both; which of them can arise is asked of the first. All eight
+// images of a position are counted. Its slow twin is in the tests.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <stop_token>
+#include <vector>
+
+#include "engine/position.hpp"
+#include "solver/analysis/outcome_table.hpp"
+#include "solver/analysis/reachable.hpp"
+#include "solver/solution.hpp"
+
+namespace pylos::analysis {
+
+/// Figures of some positions.
+struct GroupComparison {
+  /// By outcome under the first rule set (rows) and under the second (columns).
+  OutcomeTable outcomes;
+  /// Positions won, or lost, under both: by plies under the second less plies under the first.
+  std::map<int, std::uint64_t> win_differences;
+  std::map<int, std::uint64_t> loss_differences;
+
+  std::uint64_t positions() const;
+  /// Positions whose outcome differs.
+  std::uint64_t flips() const;
+  GroupComparison& operator+=(const GroupComparison& other);
+  bool operator==(const GroupComparison&) const = default;
+};
+
+struct Comparison {
+  /// By spheres on the board, 0 to the number of cells: the domain, and what can arise under the first.
+  std::vector<GroupComparison> domain;
+  std::vector<GroupComparison> reachable;
+  /// The fewest plies from the empty board, under the first rule set, to a position whose outcome differs; -1
+  /// if none can arise.
+  int earliest_plies = -1;
+  /// How many positions there are with so few plies, and some of them, one of each class of images, in a fixed
+  /// order.
+  std::uint64_t earliest_positions = 0;
+  std::vector<Position> earliest;
+};
+
+struct CompareOptions {
+  /// Worker threads, 1 to kMaxThreads; 0 for as many as the machine has.
+  int threads = 0;
+  /// Most positions in Comparison::earliest.
+  std::size_t most_earliest = 10;
+  /// Called from one thread after each level: positions done and in all.
+  std::function<void(std::uint64_t done, std::uint64_t total)> progress;
+  std::stop_token stop;
+};
+
+/// The sum over all levels.
+GroupComparison sum_of(const std::vector<GroupComparison>& by_spheres);
+
+/// Bytes that compare() takes beside the two solutions and the reachable set.
+std::uint64_t compare_memory(int base);
+
+/// `reachable` must be of the first solution's game. Throws InputError for solutions of different base sides
+/// and for a thread count that does not exist; Stopped. The result does not depend on the number of threads.
+Comparison compare(const Solution& first, const Solution& second, const Reachable& reachable,
+                   const CompareOptions& options);
+
+}  // namespace pylos::analysis

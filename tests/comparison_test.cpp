@@ -1,0 +1,150 @@
+// Two rule sets compared, against the same figures counted position by position from value iteration over
+// the naive reference.
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <stop_token>
+#include <vector>
+
+#include "engine/errors.hpp"
+#include "engine/symmetry.hpp"
+#include "solver/analysis/comparison.hpp"
+#include "solver/solve.hpp"
+#include "tests/reference_games.hpp"
+
+namespace pylos {
+namespace {
+
+using analysis::compare;
+using analysis::CompareOptions;
+using analysis::Comparison;
+using analysis::GroupComparison;
+using analysis::OutcomeTable;
+using analysis::Reachable;
+
+Solution solved(Game game) {
+  SolveOptions options;
+  options.game = game;
+  options.threads = 2;
+  return solve(options);
+}
+
+Reachable reached(Game game) {
+  analysis::ReachableOptions options;
+  options.game = game;
+  options.threads = 2;
+  return find_reachable(options);
+}
+
+// Each game is compared with the one after it in the list of all rule sets: every option changes somewhere.
+Game next_of(Game game) {
+  const auto at = std::find(kAllRuleSets.begin(), kAllRuleSets.end(), game.rules) - kAllRuleSets.begin();
+  return {kAllRuleSets[static_cast<std::size_t>(at + 1) % kAllRuleSets.size()], game.base};
+}
+
+std::size_t row_of(const reference::Value& value) {
+  switch (value.outcome) {
+    case reference::Outcome::kWin: return OutcomeTable::kWin;
+    case reference::Outcome::kLoss: return OutcomeTable::kLoss;
+    case reference::Outcome::kDraw: break;
+  }
+  return OutcomeTable::kDraw;
+}
+
+GroupComparison figures_of(const reference::Value& first, const reference::Value& second) {
+  GroupComparison g;
+  g.outcomes.of[row_of(first)][row_of(second)] = 1;
+  if (row_of(first) != row_of(second)) return g;
+  if (row_of(first) == OutcomeTable::kWin) g.win_differences[second.plies - first.plies] = 1;
+  if (row_of(first) == OutcomeTable::kLoss) g.loss_differences[second.plies - first.plies] = 1;
+  return g;
+}
+
+class CompareSmall : public testing::TestWithParam<Game> {};
+INSTANTIATE_TEST_SUITE_P(All, CompareSmall, testing::ValuesIn(twin::small_games()), twin::game_name);
+
+TEST_P(CompareSmall, EqualsTheReferencePositionByPosition) {
+  const Game game = GetParam();
+  const Game other = next_of(game);
+  const Comparison found = compare(solved(game), solved(other), reached(game), {});
+
+  const reference::Solution first = reference::solve_domain(twin::reference_rules(game));
+  const reference::Solution second = reference::solve_domain(twin::reference_rules(other));
+  const std::vector<int> distances = twin::distances_from_empty_board(first.graph);
+  std::vector<GroupComparison> domain(found.domain.size());
+  std::vector<GroupComparison> reachable(found.domain.size());
+  int earliest = -1;
+  std::uint64_t positions = 0;
+  std::set<Position> classes;
+  for (std::size_t i = 0; i < distances.size(); ++i) {
+    const Position p = twin::position_of(first.graph.positions[i]).position;
+    const reference::Value one = first.values[i];
+    const reference::Value two = second.values[second.graph.index_of(first.graph.positions[i])];
+    const GroupComparison figures = figures_of(one, two);
+    const auto n = static_cast<std::size_t>(p.occupied().size());
+    domain[n] += figures;
+    if (distances[i] < 0) continue;
+    reachable[n] += figures;
+    if (row_of(one) == row_of(two) || (earliest >= 0 && earliest < distances[i])) continue;
+    if (earliest != distances[i]) {
+      earliest = distances[i];
+      positions = 0;
+      classes.clear();
+    }
+    ++positions;
+    classes.insert(with_base(game.base, [&]<int B>() { return canonical<B>(p); }));
+  }
+  EXPECT_EQ(found.domain, domain);
+  EXPECT_EQ(found.reachable, reachable);
+  EXPECT_EQ(found.earliest_plies, earliest);
+  EXPECT_EQ(found.earliest_positions, positions);
+  std::vector<Position> least(classes.begin(), classes.end());
+  if (least.size() > CompareOptions{}.most_earliest) least.resize(CompareOptions{}.most_earliest);
+  EXPECT_EQ(found.earliest, least);
+}
+
+TEST(Compare, AGameEqualsItself) {
+  const Game game{kAdvanced, 3};
+  const Comparison found = compare(solved(game), solved(game), reached(game), {});
+  const GroupComparison all = analysis::sum_of(found.domain);
+  EXPECT_EQ(all.positions(), 105'053U);
+  EXPECT_EQ(all.flips(), 0U);
+  EXPECT_EQ(all.win_differences.size(), 1U);
+  EXPECT_EQ(found.earliest_plies, -1);
+}
+
+TEST(Compare, ThreadsDoNotMatter) {
+  const tbb::global_control allow(tbb::global_control::max_allowed_parallelism, 8);
+  const Solution first = solved({kStandard, 3});
+  const Solution second = solved({kAdvanced, 3});
+  const Reachable reachable = reached({kStandard, 3});
+  CompareOptions options;
+  options.threads = 1;
+  const Comparison one = compare(first, second, reachable, options);
+  options.threads = 7;
+  const Comparison many = compare(first, second, reachable, options);
+  EXPECT_EQ(one.domain, many.domain);
+  EXPECT_EQ(one.reachable, many.reachable);
+  EXPECT_EQ(one.earliest, many.earliest);
+}
+
+TEST(Compare, RefusesDifferentBoardsAndStopsWhenAsked) {
+  const Solution small = solved({kStandard, 2});
+  const Solution large = solved({kStandard, 3});
+  const Reachable reachable = reached({kStandard, 3});
+  EXPECT_THROW(compare(large, small, reachable, {}), InputError);
+  std::stop_source source;
+  CompareOptions options;
+  options.stop = source.get_token();
+  options.progress = [&](std::uint64_t, std::uint64_t total) {
+    EXPECT_EQ(total, 105'053U);
+    source.request_stop();
+  };
+  EXPECT_THROW(compare(large, large, reachable, options), Stopped);
+}
+
+}  // namespace
+}  // namespace pylos
