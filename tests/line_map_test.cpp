@@ -63,10 +63,11 @@ void compare(const Shape& parent, ShapeLink link, const Cell* added, CellSet rem
   const std::uint32_t number = lines / in_chunk > 1 ? next(random) % (lines / in_chunk) : 0;
   Chunk chunk;
   for (std::uint32_t i = 0; i < in_chunk; ++i) {
+    chunk.live.add_if(i, true);
     chunk.wanted[i] = ~Line{};
     chunk.reached[i] = Line{};
   }
-  run_chunk(plan, number, in_chunk, chunk);
+  run_chunk(plan, number, chunk);
   for (int trial = 0; trial < 300; ++trial) {
     const std::uint32_t within = next(random) % std::min(1U << parent.spheres, in_chunk * 512);
     const std::uint32_t index = number * in_chunk * 512 + within;

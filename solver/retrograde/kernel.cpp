@@ -77,19 +77,16 @@ void mark_children(const Plan& plan, std::uint32_t number, const LineList& live)
   }
 }
 
-void run_chunk(const Plan& plan, std::uint32_t number, std::uint32_t lines, Chunk& chunk) {
-  LineList live;
-  for (std::uint32_t i = 0; i < lines; ++i) {
-    live.add_if(i, any(chunk.wanted[i] & ~chunk.reached[i]));
-  }
+void run_chunk(const Plan& plan, std::uint32_t number, Chunk& chunk) {
+  LineList live = chunk.live;
   for (const Step& step : plan.steps) {
-    if (live.count == 0) return;
-    run_step(plan, step, number, chunk, live);
     LineList left;
     for (std::uint32_t k = 0; k < live.count; ++k) {
       const std::uint32_t i = live.line[k];
       left.add_if(i, any(chunk.wanted[i] & ~chunk.reached[i]));
     }
+    if (left.count == 0) return;
+    run_step(plan, step, number, chunk, left);
     live = left;
   }
 }

@@ -47,14 +47,6 @@ struct Plan {
   }
 };
 
-/// The lines of one chunk under work.
-struct Chunk {
-  /// Colourings that matter; a line whose `wanted` is all reached is left.
-  std::array<Line, kChunkLines> wanted;
-  /// Colourings found to have a move into the set so far.
-  std::array<Line, kChunkLines> reached;
-};
-
 /// Some lines of a chunk, in ascending order.
 struct LineList {
   std::array<std::uint8_t, kChunkLines> line;
@@ -66,12 +58,21 @@ struct LineList {
   }
 };
 
+/// The lines of one chunk under work; those that are not live hold nothing.
+struct Chunk {
+  LineList live;
+  /// Colourings that matter; a line whose `wanted` is all reached is left.
+  std::array<Line, kChunkLines> wanted;
+  /// Colourings found to have a move into the set so far.
+  std::array<Line, kChunkLines> reached;
+};
+
 /// Sets the flags (Step::marks) of all children's lines that run_chunk would read for the lines `live` of
 /// the chunk. Flags may be set from several threads at once.
 void mark_children(const Plan& plan, std::uint32_t number, const LineList& live);
 
-/// Adds to `chunk.reached`, for each of the first `lines` lines, the wanted colourings that have a move into
-/// the set (others may be added too). `number` is the chunk's number within its shape.
-void run_chunk(const Plan& plan, std::uint32_t number, std::uint32_t lines, Chunk& chunk);
+/// Adds to `chunk.reached`, for each live line, the wanted colourings that have a move into the set (others may
+/// be added too). `number` is the chunk's number within its shape.
+void run_chunk(const Plan& plan, std::uint32_t number, Chunk& chunk);
 
 }  // namespace pylos::retrograde

@@ -336,13 +336,14 @@ void Rounds::make_one_more(int level, Kind kind) {
     for_each_chunk(level, [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
       Chunk chunk;
       for (std::uint32_t i = 0; i < lines; ++i) {
-        chunk.wanted[i] = asked[first + i] ? masks.valid(first + i) : Line{};
         if (!asked[first + i]) continue;
+        chunk.live.add_if(i, true);
+        chunk.wanted[i] = masks.valid(first + i);
         chunk.reached[i] = load_line(set_words(id, kind) + (first + i) * kLanes);
       }
-      run_chunk(plan, number, lines, chunk);
-      for (std::uint32_t i = 0; i < lines; ++i) {
-        if (!asked[first + i]) continue;
+      run_chunk(plan, number, chunk);
+      for (std::uint32_t k = 0; k < chunk.live.count; ++k) {
+        const std::uint32_t i = chunk.live.line[k];
         store_line(one_more_words(id) + (first + i) * kLanes, chunk.reached[i]);
       }
     });
@@ -364,12 +365,14 @@ void Rounds::make_recovered(int level) {
     for_each_chunk(level, [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
       Chunk chunk;
       for (std::uint32_t i = 0; i < lines; ++i) {
-        chunk.reached[i] = Line{};
-        chunk.wanted[i] = asked[first + i] ? masks.valid(first + i) : Line{};
-      }
-      run_chunk(plan, number, lines, chunk);
-      for (std::uint32_t i = 0; i < lines; ++i) {
         if (!asked[first + i]) continue;
+        chunk.live.add_if(i, true);
+        chunk.wanted[i] = masks.valid(first + i);
+        chunk.reached[i] = Line{};
+      }
+      run_chunk(plan, number, chunk);
+      for (std::uint32_t k = 0; k < chunk.live.count; ++k) {
+        const std::uint32_t i = chunk.live.line[k];
         // Never more spheres than the side owns: a place needs a reserve even if it recovers.
         store_line(recovered_words(id) + (first + i) * kLanes, chunk.reached[i] & chunk.wanted[i]);
       }
@@ -466,23 +469,27 @@ std::uint64_t Rounds::decide_shape(ShapeId id, Kind kind, int plies) {
         left &= ~load_line(just_lost + at);
         store_line(undecided + at, left);
       }
+      if (kind == Kind::loss && just_lost_in_[id]) store_line(just_lost + at, Line{});
+      if (!any(left)) continue;
+      chunk.live.add_if(i, true);
       chunk.wanted[i] = opposite(level, left);
       if (only_without_place) chunk.wanted[i] &= masks.with_ones(first + i, most);
       chunk.reached[i] = Line{};
     }
-    run_chunk(plan, number, lines, chunk);
+    run_chunk(plan, number, chunk);
     std::uint64_t sum = 0;
-    for (std::uint32_t i = 0; i < lines; ++i) {
+    for (std::uint32_t k = 0; k < chunk.live.count; ++k) {
+      const std::uint32_t i = chunk.live.line[k];
       const Line now =
           chunk.wanted[i] & (kind == Kind::win ? chunk.reached[i] : ~chunk.reached[i]);
-      const bool changes = any(now);
+      if (!any(now)) continue;
       const std::uint32_t at = opposite_line(level, first + i) * kLanes;
+      const Line mirrored = opposite(level, now);
       if (kind == Kind::loss) {
-        if (changes || just_lost_in_[id]) store_line(just_lost + at, opposite(level, now));
-      } else if (changes) {
-        store_line(undecided + at, load_line(undecided + at) & ~opposite(level, now));
+        store_line(just_lost + at, mirrored);
+      } else {
+        store_line(undecided + at, load_line(undecided + at) & ~mirrored);
       }
-      if (!changes) continue;
       storage_.distances.record(id, first + i, now, plies);
       sum += static_cast<std::uint64_t>(count(now));
     }
