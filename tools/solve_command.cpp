@@ -115,7 +115,8 @@ std::string game_text(Game game) {
   return to_text(game.rules) + ", base " + std::to_string(game.base);
 }
 
-Solution solve_with_progress(Game game, const Request& request, Context& context) {
+Solution solve_with_progress(Game game, const Request& request, Context& context,
+                             std::vector<Round>& rounds) {
   ProgressMeter meter(context, "solving " + game_text(game), "positions");
   SolveOptions options;
   options.game = game;
@@ -124,7 +125,10 @@ Solution solve_with_progress(Game game, const Request& request, Context& context
   options.stop = context.stop;
   options.checkpoint_folder = request.checkpoint_folder;
   options.resume = request.resume;
+  double before = 0;
   options.progress = [&](const SolveProgress& p) {
+    rounds.push_back({p.plies, p.last_round, p.seconds - before});
+    before = p.seconds;
     meter.update(p.decided, p.positions, "ply " + std::to_string(p.plies));
   };
   return solve(options);
@@ -161,9 +165,9 @@ void write_with_progress(const Solution& solution, const Request& request, Conte
 }
 
 SolvedGame solve_game(Game game, const Request& request, Context& context) {
-  const Stopwatch clock;
-  const Solution solution = solve_with_progress(game, request, context);
   SolvedGame solved;
+  const Stopwatch clock;
+  const Solution solution = solve_with_progress(game, request, context, solved.rounds);
   solved.seconds = clock.seconds();
   solved.game = game;
   solved.value = solution.value(Position{});

@@ -108,6 +108,13 @@ std::vector<FirstMove> first_moves(const Solution& solution) {
   return moves;
 }
 
+double full_round_seconds(const std::vector<Round>& rounds) {
+  constexpr int kFullRound = 3;
+  const auto full = std::find_if(rounds.begin(), rounds.end(),
+                                 [](const Round& round) { return round.plies == kFullRound; });
+  return full == rounds.end() ? 0 : full->seconds;
+}
+
 std::string mismatches_text(std::uint64_t count) {
   if (count == 0) return "no mismatch";
   return with_thousands(count) + (count == 1 ? " mismatch" : " mismatches");
@@ -137,6 +144,10 @@ std::string report_text(const SolvedGame& solved) {
   }
   text += "checksum: " + hexadecimal(solved.checksum) + "\n";
   text += "solved in " + work_text(solved.seconds, solved.threads, solved.peak_memory_bytes) + "\n";
+  if (const double full = full_round_seconds(solved.rounds); full > 0) {
+    text += "one full round: " + seconds_text(full) + " seconds; the solution took " +
+            seconds_text(solved.seconds / full) + " times as long\n";
+  }
   if (solved.verification) text += verification_text(*solved.verification, solved.game.base);
   return text;
 }
@@ -197,6 +208,11 @@ Json json_of(const SolvedGame& solved) {
   json["longest"] = solved.statistics.longest();
   json["checksum"] = hexadecimal(solved.checksum);
   json["seconds"] = solved.seconds;
+  json["rounds"] = Json::array();
+  for (const Round& r : solved.rounds) {
+    json["rounds"].push_back({{"plies", r.plies}, {"positions", r.positions}, {"seconds", r.seconds}});
+  }
+  json["full_round_seconds"] = full_round_seconds(solved.rounds);
   json["threads"] = solved.threads;
   json["peak_memory_bytes"] = solved.peak_memory_bytes;
   if (solved.verification) json["verification"] = json_of(*solved.verification, base);

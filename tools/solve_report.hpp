@@ -27,6 +27,13 @@ struct FirstMove {
   Move like;
 };
 
+/// One round of the solver: what it decided, and how long it took.
+struct Round {
+  int plies = 0;
+  std::uint64_t positions = 0;
+  double seconds = 0;
+};
+
 struct SolvedGame {
   Game game;
   /// Of the empty board, light to move.
@@ -36,6 +43,8 @@ struct SolvedGame {
   Statistics statistics;
   std::uint64_t checksum = 0;
   double seconds = 0;
+  /// Those of a resumed run are the ones after its checkpoint.
+  std::vector<Round> rounds;
   int threads = 0;
   /// Of the whole program, up to the end of this game.
   std::uint64_t peak_memory_bytes = 0;
@@ -44,6 +53,10 @@ struct SolvedGame {
 
 /// The moves from the empty board with their values, best first.
 std::vector<FirstMove> first_moves(const Solution& solution);
+
+/// The seconds of round 3: the first win round that counting spheres does not settle, and so one over all shapes
+/// and all moves of their undecided positions. 0 if there was none.
+double full_round_seconds(const std::vector<Round>& rounds);
 
 /// All there is to say about one game, several lines.
 std::string report_text(const SolvedGame& solved);

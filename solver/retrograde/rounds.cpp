@@ -14,6 +14,9 @@
 namespace pylos::retrograde {
 namespace {
 
+// From this ply on little is decided in a round; a loss round.
+constexpr int kSparsePlies = 32;
+
 std::uint64_t binomial(int n, int k) {
   std::uint64_t result = 1;
   for (int i = 1; i <= k; ++i) {
@@ -181,6 +184,7 @@ std::uint64_t Rounds::count_decided(ShapeId id, std::uint64_t colourings, int pl
 
 std::uint64_t Rounds::round(int plies) {
   const Kind kind = plies % 2 == 0 ? Kind::loss : Kind::win;
+  if (plies >= kSparsePlies && kind == Kind::loss) renew_just_lost();
   storage_.distances.reserve(plies);
   first_win_round_ = plies == 1;
   if (first_win_round_ && storage_.top_level < table_.cells()) {
@@ -210,6 +214,17 @@ std::uint64_t Rounds::round(int plies) {
     if (decided_[id] != 0) positions += count_decided(id, decided_[id], plies);
   }
   return positions;
+}
+
+// Gives the memory of the last loss round back, whose finds are of no use any more. What is lost so late is
+// little and far between: small pages hold it.
+void Rounds::renew_just_lost() {
+  for (Memory& level : just_lost_) {
+    const std::size_t bytes = level.bytes();
+    level = Memory();
+    level = Memory(bytes, Memory::Pages::small);
+  }
+  std::fill(just_lost_in_.begin(), just_lost_in_.end(), 0);
 }
 
 // Which shapes can change, and what they need: a shape is looked at again only if some child's set changed.

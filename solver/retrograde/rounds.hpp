@@ -67,6 +67,7 @@ class Rounds {
   enum class Kind { loss, win };
 
   void start();
+  void renew_just_lost();
   bool has_full_boards_with_reserve() const { return table_.cells() % 2 == 1; }
   void decide_by_count();
   void count_unstored_levels();
