@@ -25,6 +25,7 @@ void one_chunk(benchmark::State& state) {
     const Shape& child = table[action.to_shape.shape];
     std::vector<Word>& words = sets.emplace_back(line_count(child.spheres) * kLanes);
     for (Word& w : words) w = static_cast<Word>(random());
+    words.resize(words.size() + kLanes);  // may be read, Memory::kReadPast
     Step step;
     step.plain = words.data();
     step.first_map = static_cast<std::uint32_t>(plan.maps.size());
@@ -35,11 +36,13 @@ void one_chunk(benchmark::State& state) {
   }
   Chunk chunk;
   for (auto _ : state) {
+    chunk.live = LineList{};
     for (std::uint32_t i = 0; i < kChunkLines; ++i) {
+      chunk.live.add_if(i, true);
       chunk.wanted[i] = ~Line{};
       chunk.reached[i] = Line{};
     }
-    run_chunk(plan, 5, kChunkLines, chunk);
+    run_chunk(plan, 5, chunk);
     benchmark::DoNotOptimize(chunk);
   }
   // One colouring of the chunk, looked up plainly.
