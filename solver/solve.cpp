@@ -1,7 +1,5 @@
 #include "solver/solve.hpp"
 
-#include <tbb/task_arena.h>
-
 #include <chrono>
 #include <memory>
 
@@ -12,24 +10,13 @@
 #include "solver/retrograde/storage.hpp"
 
 namespace pylos {
-namespace {
-
-// The stored bit arrays and, as an upper bound on what distances come to take, so many planes: the higher
-// ones are written for small shapes only.
-constexpr std::uint64_t kPlanesAtMost = 6;
-
-}  // namespace
 
 std::uint64_t solve_memory(Game game) {
+  // As an upper bound on what distances come to take: the higher planes are written for small shapes only.
+  constexpr int kLongest = 63;
   const retrograde::ShapeTable table(game.base);
-  const int top = table.cells() % 2 == 0 ? table.cells() - 2 : table.cells();
-  const int most = retrograde::Distances::most_spheres(table, game.rules);
-  const retrograde::Distances distances(table, most, top);
-  std::uint64_t words = 0;
-  for (int n = 0; n <= top; ++n) words += table.level_words(n);
-  constexpr std::uint64_t kShapeTableBytes = std::uint64_t{64} << 20;
-  return words * sizeof(retrograde::Word) + retrograde::Rounds::working_bytes(table, top) +
-         kPlanesAtMost * distances.plane_bytes() + kShapeTableBytes;
+  return solution_bytes(table, game.rules, kLongest) +
+         retrograde::Rounds::working_bytes(table, highest_stored(table));
 }
 
 Solution solve(const SolveOptions& options) {

@@ -12,11 +12,10 @@
 #include <random>
 
 #include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include "engine/check.hpp"
-#include "engine/errors.hpp"
 #include "engine/legal_moves.hpp"
+#include "solver/arena.hpp"
 #include "solver/retrograde/storage.hpp"
 #include "solver/solve.hpp"
 
@@ -266,11 +265,7 @@ class Verification {
 }  // namespace
 
 VerifyReport verify(const Solution& solution, const VerifyOptions& options) {
-  if (options.threads < 0 || options.threads > kMaxThreads) {
-    throw InputError("threads: " + std::to_string(options.threads) + " is not from 1 to " +
-                     std::to_string(kMaxThreads));
-  }
-  tbb::task_arena arena(options.threads == 0 ? tbb::task_arena::automatic : options.threads);
+  tbb::task_arena arena = arena_of(options.threads);
   VerifyReport report;
   arena.execute([&] { report = Verification(solution, options).run(); });
   return report;

@@ -21,12 +21,15 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/errors.hpp"
 #include "engine/game.hpp"
 #include "engine/rules.hpp"
 #include "engine/symmetry.hpp"
 #include "solver/database/decoded_level.hpp"
 #include "solver/database/errors.hpp"
+#include "solver/database/load.hpp"
 #include "solver/database/output_file.hpp"
+#include "solver/database/slice.hpp"
 #include "solver/database/writer.hpp"
 #include "solver/solve.hpp"
 
@@ -168,6 +171,48 @@ TEST_P(EveryGame, DecodedLevelsSayTheSame) {
       ASSERT_EQ(levels[spheres].value(p), solution.value(p));
     });
   }
+}
+
+TEST_P(EveryGame, ALoadedFileIsTheSolution) {
+  const Folder folder;
+  for (const int base : {2, 3}) {
+    const std::string path = folder.file(std::to_string(base));
+    const Solution solution = solved({GetParam(), base});
+    written(solution, Metric::distance, path);
+    const Database database(path);
+    LoadOptions options;
+    options.threads = base - 1;
+    std::uint64_t read = 0;
+    options.progress = [&](std::uint64_t done, std::uint64_t) { read = done; };
+    const Solution loaded = load(database, options);
+    EXPECT_EQ(read, database.header().entries);
+    EXPECT_EQ(loaded.game(), solution.game());
+    EXPECT_EQ(loaded.statistics(), solution.statistics());
+    EXPECT_EQ(loaded.checksum(), solution.checksum());
+    for_each_position(base, [&](Position p) { ASSERT_EQ(loaded.value(p), solution.value(p)); });
+  }
+}
+
+TEST(DatabaseLoadTest, RefusesWhatIsNotWhole) {
+  const Folder folder;
+  const Solution solution = solved({kStandard, 3});
+  written(solution, Metric::distance, folder.file("whole"));
+  written(solution, Metric::wdl, folder.file("wdl"));
+  const Database whole(folder.file("whole"));
+  write_slice(whole, 5, folder.file("slice"), "test");
+  EXPECT_THROW(load(Database(folder.file("wdl"))), InputError);
+  EXPECT_THROW(load(Database(folder.file("slice"))), InputError);
+  LoadOptions options;
+  options.memory_limit = load_memory(whole) - 1;
+  EXPECT_THROW(load(whole, options), OutOfMemory);
+  options = {};
+  options.threads = -1;
+  EXPECT_THROW(load(whole, options), InputError);
+  std::stop_source stop;
+  stop.request_stop();
+  options = {};
+  options.stop = stop.get_token();
+  EXPECT_THROW(load(whole, options), Stopped);
 }
 
 TEST_P(EveryGame, MovesAreSortedAndTrue) {

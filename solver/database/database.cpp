@@ -203,6 +203,11 @@ SegmentShape Database::segment_shape(std::uint64_t number) const {
   return state_->shape(spheres, std::popcount(high));
 }
 
+LevelEntries Database::level_entries(int spheres) const {
+  const auto slots = static_cast<std::size_t>(layout().level(spheres).low_slots);
+  return {layout(), spheres, state_->orders[slots], metric()};
+}
+
 std::vector<Symbol> Database::segment(std::uint64_t number) const {
   return state_->decode(number, segment_spheres(number), segment_shape(number));
 }

@@ -21,6 +21,7 @@
 #include "engine/value.hpp"
 #include "solver/database/format.hpp"
 #include "solver/database/layout.hpp"
+#include "solver/database/level_entries.hpp"
 #include "solver/solution.hpp"
 
 namespace pylos::database {
@@ -78,6 +79,8 @@ class Database {
   /// The entries of a segment in the order of segment_order.hpp, past the cache.
   std::vector<Symbol> segment(std::uint64_t number) const;
   SegmentShape segment_shape(std::uint64_t number) const;
+  /// Where the entries with so many spheres are in an array of them all; valid while this is open.
+  LevelEntries level_entries(int spheres) const;
   /// Spheres on the board in the positions of a segment.
   int segment_spheres(std::uint64_t number) const;
 

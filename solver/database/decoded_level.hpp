@@ -6,6 +6,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <vector>
 
 #include "engine/position.hpp"
@@ -17,29 +19,28 @@ namespace pylos::database {
 class DecodedLevel {
  public:
   /// Decodes the positions with `spheres` on the board, which must be in the database, on so many
-  /// threads; `database` must outlive this. Throws BadFile for a damaged block, std::bad_alloc.
-  DecodedLevel(const Database& database, int spheres, int threads);
+  /// threads (0 for as many as the machine has); `database` must outlive this. After each segment
+  /// `decoded` gets the number of its entries, on any of the threads, and may throw to end the
+  /// work; it may be empty. Throws BadFile for a damaged block, std::bad_alloc.
+  DecodedLevel(const Database& database, int spheres, int threads,
+               const std::function<void(std::uint64_t entries)>& decoded = {});
 
   /// Bytes that the entries of such a level take.
   static std::uint64_t bytes(const Database& database, int spheres);
 
-  int spheres() const { return spheres_; }
+  int spheres() const { return entries_.spheres(); }
+
+  /// Where which entry is, and the entries.
+  const LevelEntries& entries() const { return entries_; }
+  std::span<const Symbol> symbols() const { return symbols_; }
 
   /// The value of a position of the domain with so many spheres (anything else stops the program).
   /// Throws BadFile for an entry without a value.
   Value value(Position p) const;
 
  private:
-  // A segment of any shape of the level, by its number within the shape.
-  struct Part {
-    std::uint64_t begin = 0;  // of its entries, among those of the shape
-    SegmentShape shape;
-  };
-
   const Database& database_;
-  int spheres_;
-  std::vector<Part> parts_;
-  std::uint64_t entries_a_shape_ = 0;
+  LevelEntries entries_;
   std::vector<Symbol> symbols_;
 };
 

@@ -10,11 +10,10 @@
 #include <unordered_map>
 
 #include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include "engine/check.hpp"
-#include "engine/errors.hpp"
 #include "engine/moves.hpp"
+#include "solver/arena.hpp"
 #include "solver/retrograde/memory.hpp"
 
 namespace pylos::database {
@@ -407,11 +406,7 @@ std::uint64_t verify_memory(const Database& database) {
 }
 
 VerifyReport verify(const Database& database, const VerifyOptions& options) {
-  if (options.threads < 0 || options.threads > kMaxThreads) {
-    throw InputError("threads: " + std::to_string(options.threads) + " is not from 1 to " +
-                     std::to_string(kMaxThreads));
-  }
-  tbb::task_arena arena(options.threads == 0 ? tbb::task_arena::automatic : options.threads);
+  tbb::task_arena arena = arena_of(options.threads);
   VerifyReport report;
   arena.execute([&] { report = Verification(database, options).run(); });
   return report;

@@ -9,6 +9,7 @@
 #include <tbb/task_arena.h>
 
 #include "engine/check.hpp"
+#include "solver/database/bit_map.hpp"
 #include "solver/database/format.hpp"
 #include "solver/database/layout.hpp"
 #include "solver/database/output_file.hpp"
@@ -25,29 +26,6 @@ std::uint64_t binomial(int n, int k) {
   }
   return result;
 }
-
-// Bits of a number sent to other bits, by two tables.
-class BitMap {
- public:
-  BitMap(const std::vector<int>& to, int low_bits) : low_bits_(low_bits) {
-    const auto fill = [&](std::vector<std::uint32_t>& table, int first, int bits) {
-      table.assign(std::size_t{1} << bits, 0);
-      for (std::uint32_t x = 1; x < table.size(); ++x) {
-        table[x] = table[x & (x - 1)] |
-                   std::uint32_t{1} << to[static_cast<std::size_t>(first + std::countr_zero(x))];
-      }
-    };
-    fill(low_, 0, low_bits);
-    fill(high_, low_bits, static_cast<int>(to.size()) - low_bits);
-  }
-  std::uint32_t low(std::uint32_t x) const { return low_[x]; }
-  std::uint32_t high(std::uint32_t x) const { return high_[x]; }
-
- private:
-  int low_bits_;
-  std::vector<std::uint32_t> low_;
-  std::vector<std::uint32_t> high_;
-};
 
 // All entries with one number of spheres, segment by segment, and what the writer does with them.
 class LevelWriter {

@@ -101,6 +101,15 @@ std::uint64_t Distances::place(ShapeId shape, std::uint32_t line) const {
   return chunk_place_[first_chunk_[shape] + chunk] + before[line & (kChunkLines - 1)];
 }
 
+// Sets bits of a plane from a place on.
+void Distances::add(std::size_t plane, std::uint64_t at, std::uint64_t packed) {
+  auto* words = planes_[plane].as<std::uint64_t>() + at / 64;
+  const int shift = static_cast<int>(at % 64);
+  words[0] |= packed << shift;
+  const std::uint64_t high = shift == 0 ? 0 : packed >> (64 - shift);
+  if (high != 0) words[1] |= high;
+}
+
 void Distances::record(ShapeId shape, std::uint32_t line, Line which, int plies) {
   const auto distance = static_cast<unsigned>(plies);
   PYLOS_CHECK(static_cast<std::size_t>(std::bit_width(distance)) <= planes_.size());
@@ -114,17 +123,31 @@ void Distances::record(ShapeId shape, std::uint32_t line, Line which, int plies)
   for (int i = 0; i < kHalves; ++i) {
     const std::uint64_t packed = compress(bits[i], valid[i]);
     if (packed != 0) {
-      const std::uint64_t word = at / 64;
-      const int shift = static_cast<int>(at % 64);
-      const std::uint64_t low = packed << shift;
-      const std::uint64_t high = shift == 0 ? 0 : packed >> (64 - shift);
       for (unsigned rest = distance; rest != 0; rest &= rest - 1) {
-        auto* plane = planes_[static_cast<std::size_t>(std::countr_zero(rest))].as<std::uint64_t>();
-        plane[word] |= low;
-        if (high != 0) plane[word + 1] |= high;
+        add(static_cast<std::size_t>(std::countr_zero(rest)), at, packed);
       }
     }
     at += static_cast<std::uint64_t>(std::popcount(valid[i]));
+  }
+}
+
+void Distances::record(ShapeId shape, std::uint32_t line, const std::array<Line, 8>& planes) {
+  std::uint64_t valid[kHalves];
+  const Line domain = masks_[static_cast<std::size_t>(table_[shape].spheres)].valid(line);
+  std::memcpy(valid, &domain, sizeof valid);
+  const std::uint64_t begin = place(shape, line);
+  for (std::size_t b = 0; b < planes.size(); ++b) {
+    std::uint64_t bits[kHalves];
+    std::memcpy(bits, &planes[b], sizeof bits);
+    std::uint64_t at = begin;
+    for (int i = 0; i < kHalves; ++i) {
+      const std::uint64_t packed = compress(bits[i], valid[i]);
+      if (packed != 0) {
+        PYLOS_CHECK(b < planes_.size());
+        add(b, at, packed);
+      }
+      at += static_cast<std::uint64_t>(std::popcount(valid[i]));
+    }
   }
 }
 

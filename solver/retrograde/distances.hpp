@@ -37,6 +37,10 @@ class Distances {
   /// all. Lines of different chunks may be recorded at the same time.
   void record(ShapeId shape, std::uint32_t line, Line which, int plies);
 
+  /// Records a whole line for the first time, as bit planes: element b holds bit b of the distances. Colourings
+  /// without a place do not matter.
+  void record(ShapeId shape, std::uint32_t line, const std::array<Line, 8>& planes);
+
   /// The distance in plies recorded for one colouring; 0 if none was.
   int distance(ShapeId shape, std::uint32_t colouring) const;
 
@@ -54,6 +58,7 @@ class Distances {
 
  private:
   std::uint64_t place(ShapeId shape, std::uint32_t line) const;
+  void add(std::size_t plane, std::uint64_t at, std::uint64_t packed);
 
   const ShapeTable& table_;
   std::vector<DomainMasks> masks_;  // by level

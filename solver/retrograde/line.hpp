@@ -90,6 +90,19 @@ inline constexpr std::array<std::uint64_t, 256> kBytesOfBits = [] {
   return bytes;
 }();
 
+/// The inverse for 64 colourings, of bytes with any bits: bit i of element b is bit b of byte i.
+inline std::array<std::uint64_t, 8> planes_of_bytes(const std::uint64_t* bytes) {
+  std::array<std::uint64_t, 8> planes{};
+  for (int w = 0; w < 8; ++w) {
+    for (std::size_t b = 0; b < planes.size(); ++b) {
+      // The product moves bit 8 i to bit 56 + i, for each i by a summand of its own.
+      const std::uint64_t ones = bytes[w] >> b & 0x0101010101010101U;
+      planes[b] |= (ones * 0x0102040810204080U >> 56) << (8 * w);
+    }
+  }
+  return planes;
+}
+
 /// The line in opposite order: colouring i of the result is colouring 511 - i of `x`. Read together with
 /// the opposite line number this turns an index by the mover's spheres into one by the opponent's.
 inline Line reversed(Line x) {

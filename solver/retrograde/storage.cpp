@@ -1,5 +1,6 @@
 #include "solver/retrograde/storage.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -23,11 +24,22 @@ std::vector<EndedMasks> ended_masks(const ShapeTable& table, RuleSet rules) {
   return masks;
 }
 
+}  // namespace
+
 int highest_stored(const ShapeTable& table) {
   return table.cells() % 2 == 0 ? table.cells() - 2 : table.cells();
 }
 
-}  // namespace
+std::uint64_t solution_bytes(const ShapeTable& table, RuleSet rules, int longest) {
+  const int top = highest_stored(table);
+  const int most = retrograde::Distances::most_spheres(table, rules);
+  const auto planes = static_cast<std::uint64_t>(std::bit_width(static_cast<unsigned>(std::max(0, longest))));
+  std::uint64_t words = 0;
+  for (int n = 0; n <= top; ++n) words += table.level_words(n);
+  constexpr std::uint64_t kShapeTableBytes = std::uint64_t{64} << 20;
+  return words * sizeof(retrograde::Word) +
+         planes * retrograde::Distances(table, most, top).plane_bytes() + kShapeTableBytes;
+}
 
 SolutionStorage::SolutionStorage(Game for_game)
     : game(for_game),
@@ -48,8 +60,7 @@ std::uint64_t SolutionStorage::positions() const {
   return total;
 }
 
-std::array<std::uint64_t, retrograde::kLineColourings / 8> SolutionStorage::line_values(
-    ShapeId shape, std::uint32_t line) const {
+SolutionStorage::LineValues SolutionStorage::line_values(ShapeId shape, std::uint32_t line) const {
   using namespace retrograde;
   const int spheres = table[shape].spheres;
   auto bytes = distances.distances(shape, line);
@@ -69,6 +80,27 @@ std::array<std::uint64_t, retrograde::kLineColourings / 8> SolutionStorage::line
     bytes[w] = (bytes[w] & ~(outside * 0xff)) | outside * kNoPositionByte;
   }
   return bytes;
+}
+
+void SolutionStorage::record_line_values(ShapeId shape, std::uint32_t line, const LineValues& values) {
+  using namespace retrograde;
+  constexpr std::size_t kHalves = kLanes / 2;
+  std::uint64_t halves[8][kHalves];  // of each plane
+  std::uint64_t draw[kHalves];
+  for (std::size_t i = 0; i < kHalves; ++i) {
+    std::array<std::uint64_t, 8> planes = planes_of_bytes(values.data() + 8 * i);
+    std::uint64_t no_distance = ~std::uint64_t{0};  // both bytes have all bits set but the lowest
+    for (std::size_t b = 1; b < planes.size(); ++b) no_distance &= planes[b];
+    draw[i] = no_distance & planes[0];
+    for (std::size_t b = 0; b < planes.size(); ++b) halves[b][i] = planes[b] & ~no_distance;
+  }
+  std::array<Line, 8> planes;
+  std::memcpy(planes.data(), halves, sizeof halves);
+  distances.record(shape, line, planes);
+  Line drawn;
+  std::memcpy(&drawn, draw, sizeof draw);
+  const int spheres = table[shape].spheres;
+  store_line(undecided_words(shape) + opposite_line(spheres, line) * kLanes, opposite(spheres, drawn));
 }
 
 Value SolutionStorage::value(ShapeId shape, std::uint32_t mover) const {

@@ -48,15 +48,25 @@ class SolutionStorage {
   /// Positions of the domain, all images counted.
   std::uint64_t positions() const;
 
-  /// The values of a whole line of a stored shape, one byte a colouring (byte i of word w is colouring
-  /// 8 w + i of the line): the distance in plies, kDrawByte, or kNoPositionByte outside the domain.
-  std::array<std::uint64_t, retrograde::kLineColourings / 8> line_values(retrograde::ShapeId shape,
-                                                                         std::uint32_t line) const;
+  /// The values of a whole line, one byte a colouring (byte i of word w is colouring 8 w + i of the line): the
+  /// distance in plies, kDrawByte, or kNoPositionByte outside the domain.
+  using LineValues = std::array<std::uint64_t, retrograde::kLineColourings / 8>;
+  /// Those of a stored shape.
+  LineValues line_values(retrograde::ShapeId shape, std::uint32_t line) const;
+  /// Records them where nothing was recorded before; distances must have been reserved. What the count of
+  /// spheres decides is left out. Lines of different chunks may be recorded at the same time.
+  void record_line_values(retrograde::ShapeId shape, std::uint32_t line, const LineValues& values);
   static constexpr std::uint8_t kDrawByte = 255;
   static constexpr std::uint8_t kNoPositionByte = 254;
 
   /// The value of one colouring; bit i of `mover` is the sphere in slot i. Any level.
   Value value(retrograde::ShapeId shape, std::uint32_t mover) const;
 };
+
+/// Highest level that is stored.
+int highest_stored(const retrograde::ShapeTable& table);
+
+/// Most bytes that a solution takes whose longest distance is so many plies, the table of shapes included.
+std::uint64_t solution_bytes(const retrograde::ShapeTable& table, RuleSet rules, int longest);
 
 }  // namespace pylos
