@@ -4,6 +4,7 @@
 #include <tbb/global_control.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <set>
 #include <stop_token>
@@ -14,30 +15,21 @@
 #include "solver/analysis/comparison.hpp"
 #include "solver/solve.hpp"
 #include "tests/reference_games.hpp"
+#include "tests/solved_games.hpp"
 
 namespace pylos {
 namespace {
 
+using twin::reached;
+using twin::solved;
+
 using analysis::compare;
 using analysis::CompareOptions;
 using analysis::Comparison;
+using analysis::EarliestFlips;
 using analysis::GroupComparison;
 using analysis::OutcomeTable;
 using analysis::Reachable;
-
-Solution solved(Game game) {
-  SolveOptions options;
-  options.game = game;
-  options.threads = 2;
-  return solve(options);
-}
-
-Reachable reached(Game game) {
-  analysis::ReachableOptions options;
-  options.game = game;
-  options.threads = 2;
-  return find_reachable(options);
-}
 
 // Each game is compared with the one after it in the list of all rule sets: every option changes somewhere.
 Game next_of(Game game) {
@@ -76,9 +68,8 @@ TEST_P(CompareSmall, EqualsTheReferencePositionByPosition) {
   const std::vector<int> distances = twin::distances_from_empty_board(first.graph);
   std::vector<GroupComparison> domain(found.domain.size());
   std::vector<GroupComparison> reachable(found.domain.size());
-  int earliest = -1;
-  std::uint64_t positions = 0;
-  std::set<Position> classes;
+  std::array<std::array<EarliestFlips, 3>, 3> earliest;
+  std::array<std::array<std::set<Position>, 3>, 3> classes;
   for (std::size_t i = 0; i < distances.size(); ++i) {
     const Position p = twin::position_of(first.graph.positions[i]).position;
     const reference::Value one = first.values[i];
@@ -88,22 +79,27 @@ TEST_P(CompareSmall, EqualsTheReferencePositionByPosition) {
     domain[n] += figures;
     if (distances[i] < 0) continue;
     reachable[n] += figures;
-    if (row_of(one) == row_of(two) || (earliest >= 0 && earliest < distances[i])) continue;
-    if (earliest != distances[i]) {
-      earliest = distances[i];
-      positions = 0;
-      classes.clear();
+    if (row_of(one) == row_of(two)) continue;
+    EarliestFlips& flips = earliest[row_of(one)][row_of(two)];
+    std::set<Position>& images = classes[row_of(one)][row_of(two)];
+    if (flips.plies >= 0 && flips.plies < distances[i]) continue;
+    if (flips.plies != distances[i]) {
+      flips = {distances[i], 0, {}};
+      images.clear();
     }
-    ++positions;
-    classes.insert(with_base(game.base, [&]<int B>() { return canonical<B>(p); }));
+    ++flips.positions;
+    images.insert(with_base(game.base, [&]<int B>() { return canonical<B>(p); }));
+  }
+  for (std::size_t a = 0; a < 3; ++a) {
+    for (std::size_t b = 0; b < 3; ++b) {
+      auto& examples = earliest[a][b].examples;
+      examples.assign(classes[a][b].begin(), classes[a][b].end());
+      examples.resize(std::min(examples.size(), CompareOptions{}.most_examples));
+      EXPECT_EQ(found.earliest[a][b], earliest[a][b]) << a << b;
+    }
   }
   EXPECT_EQ(found.domain, domain);
   EXPECT_EQ(found.reachable, reachable);
-  EXPECT_EQ(found.earliest_plies, earliest);
-  EXPECT_EQ(found.earliest_positions, positions);
-  std::vector<Position> least(classes.begin(), classes.end());
-  if (least.size() > CompareOptions{}.most_earliest) least.resize(CompareOptions{}.most_earliest);
-  EXPECT_EQ(found.earliest, least);
 }
 
 TEST(Compare, AGameEqualsItself) {
@@ -113,7 +109,7 @@ TEST(Compare, AGameEqualsItself) {
   EXPECT_EQ(all.positions(), 105'053U);
   EXPECT_EQ(all.flips(), 0U);
   EXPECT_EQ(all.win_differences.size(), 1U);
-  EXPECT_EQ(found.earliest_plies, -1);
+  EXPECT_EQ(found.earliest, analysis::Comparison{}.earliest);
 }
 
 TEST(Compare, ThreadsDoNotMatter) {

@@ -15,9 +15,13 @@
 #include "solver/analysis/line_counter.hpp"
 #include "solver/solve.hpp"
 #include "tests/reference_games.hpp"
+#include "tests/solved_games.hpp"
 
 namespace pylos {
 namespace {
+
+using twin::reached;
+using twin::solved;
 
 using analysis::game_statistics;
 using analysis::GameStatistics;
@@ -26,20 +30,6 @@ using analysis::PopulationStatistics;
 using analysis::Reachable;
 using analysis::StatisticsOptions;
 using analysis::TurnTable;
-
-Solution solved(Game game) {
-  SolveOptions options;
-  options.game = game;
-  options.threads = 2;
-  return solve(options);
-}
-
-Reachable reached(Game game) {
-  analysis::ReachableOptions options;
-  options.game = game;
-  options.threads = 2;
-  return find_reachable(options);
-}
 
 GameStatistics statistics(Game game, int threads = 2) {
   StatisticsOptions options;

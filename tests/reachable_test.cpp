@@ -7,9 +7,12 @@
 #include <cstdint>
 #include <stop_token>
 #include <string>
+#include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "engine/errors.hpp"
+#include "engine/legal_moves.hpp"
 #include "solver/analysis/reachable.hpp"
 #include "solver/solve.hpp"
 #include "tests/reference_games.hpp"
@@ -82,6 +85,32 @@ TEST_P(ReachableSmall, ThreadsDoNotMatter) {
     const Reachable found = find_reachable(options);
     EXPECT_EQ(found.by_spheres_and_plies(), expected.by_spheres_and_plies());
     EXPECT_EQ(found.witnesses(), expected.witnesses());
+  }
+}
+
+// Base 4, as far as one can go position by position.
+TEST(FindReachable, FirstPliesOfBase4EqualTheGenerator) {
+  constexpr int kPlies = 7;
+  for (const RuleSet rules : {kStandard, RuleSet{RecoversOn::square_or_line, 0, EmptyReserve::may_raise}}) {
+    ReachableOptions options = options_for({rules, 4});
+    options.go_on = [](int plies) { return plies < kPlies; };
+    const Reachable found = find_reachable(options);
+    std::unordered_set<std::uint64_t> met{Position{}.bits()};
+    std::vector<Position> layer{Position{}};
+    for (int plies = 0; plies <= kPlies; ++plies) {
+      std::uint64_t sum = 0;
+      for (const auto& level : found.by_spheres_and_plies()) sum += level[static_cast<std::size_t>(plies)];
+      EXPECT_EQ(sum, layer.size()) << plies;
+      std::vector<Position> next;
+      for (const Position p : layer) {
+        EXPECT_TRUE(found.contains(p));
+        for (const Move move : legal_moves(p, {rules, 4})) {
+          const Position after = apply(p, move);
+          if (met.insert(after.bits()).second) next.push_back(after);
+        }
+      }
+      layer = std::move(next);
+    }
   }
 }
 

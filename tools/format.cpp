@@ -58,6 +58,8 @@ std::string bytes_text(std::uint64_t bytes) {
   return fixed(size, 1) + " " + unit;
 }
 
+std::string decimal_text(double number) { return fixed(number, 2); }
+
 std::string percent_text(double share) {
   if (share > 0 && share < 0.00005) return "<0.01%";
   return fixed(100 * share, 2) + "%";

@@ -27,6 +27,9 @@ std::string clock_text(double seconds);
 /// Bytes with a binary unit: "512 B", "1.9 GiB".
 std::string bytes_text(std::uint64_t bytes);
 
+/// A number with two decimals: "8.39".
+std::string decimal_text(double number);
+
 /// A share (0 to 1) with two decimals, "12.34%"; one too small to show is "<0.01%".
 std::string percent_text(double share);
 

@@ -22,17 +22,20 @@
 #include "tools/bench_command.hpp"
 #include "tools/check_command.hpp"
 #include "tools/command.hpp"
+#include "tools/compare_command.hpp"
 #include "tools/exit_status.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/moves_command.hpp"
 #include "tools/perft_command.hpp"
 #include "tools/probe_command.hpp"
+#include "tools/puzzles_command.hpp"
 #include "tools/reachable_command.hpp"
 #include "tools/search_command.hpp"
 #include "tools/show_command.hpp"
 #include "tools/slice_command.hpp"
 #include "tools/solve_command.hpp"
 #include "tools/suite_command.hpp"
+#include "tools/stats_command.hpp"
 #include "tools/verify_command.hpp"
 
 namespace pylos::tools {
@@ -40,7 +43,8 @@ namespace {
 
 constexpr std::array kCommands = {kSolveCommand,  kProbeCommand, kVerifyCommand, kCheckCommand,
                                   kSliceCommand,  kMovesCommand, kShowCommand,   kPerftCommand,
-                                  kSearchCommand, kBenchCommand, kSuiteCommand,  kReachableCommand};
+                                  kSearchCommand, kBenchCommand, kSuiteCommand,  kReachableCommand,
+                                  kStatsCommand,  kCompareCommand, kPuzzlesCommand};
 
 std::string known_commands() {
   std::string text;

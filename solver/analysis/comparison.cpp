@@ -7,7 +7,6 @@
 #include <array>
 #include <bit>
 #include <mutex>
-#include <set>
 #include <string>
 
 #include "engine/check.hpp"
@@ -92,7 +91,7 @@ class Comparing {
     for (int level = 0; level <= table_.cells(); ++level) {
       tbb::enumerable_thread_specific<Tallies> tallies;
       tbb::parallel_for(table_.level_begin(level), table_.level_end(level), [&](ShapeId id) {
-        if (options_.stop.stop_requested()) throw Stopped("stopped");
+        if (options_.stop.stop_requested()) throw Stopped("interrupted; nothing is kept, run it again");
         for_each_chunk(level, [&](std::uint32_t, std::uint32_t first, std::uint32_t lines) {
           for (std::uint32_t i = first; i < first + lines; ++i) compare_line(id, i, tallies.local());
         });
@@ -137,35 +136,61 @@ class Comparing {
     store_line(flip_words(id) + line * kLanes, valid & arises & ~(both_win | both_loss | both_draw));
   }
 
-  // Searches once more from the empty board, as far as the first flip.
+  // Searches once more from the empty board, until every kind of flip has been met.
   void find_earliest(Comparison& result) {
+    const OutcomeTable arising = sum_of(result.reachable).outcomes;
+    int missing = 0;
+    for_each_kind([&](std::size_t a, std::size_t b) { missing += arising.of[a][b] > 0 ? 1 : 0; });
     std::mutex mutex;
-    std::set<Position> found;
     ReachableOptions options;
     options.game = reachable_.game();
     options.threads = options_.threads;
     options.stop = options_.stop;
-    options.found = [&](int, ShapeId id, std::uint32_t line, const Line& positions) {
+    options.found = [&](int plies, ShapeId id, std::uint32_t line, const Line& positions) {
       const Line flips = positions & load_line(flip_words(id) + line * kLanes);
       if (!any(flips)) return;
+      const OutcomeLines first = first_.outcomes(id, line);
+      const OutcomeLines second = second_.outcomes(id, line);
+      const std::array rows{first.win, first.loss, first.draw};
+      const std::array columns{second.win, second.loss, second.draw};
       const std::lock_guard lock(mutex);
-      result.earliest_positions +=
-          static_cast<std::uint64_t>(count(flips)) * static_cast<std::uint64_t>(table_[id].images);
-      for (std::size_t w = 0; w < sizeof(Line); ++w) {
-        for (std::uint64_t rest = byte_of(flips, w); rest != 0; rest &= rest - 1) {
-          const auto within = static_cast<std::uint32_t>(8 * w) + static_cast<std::uint32_t>(std::countr_zero(rest));
-          const Position p = position_at(table_, place_of(id, line, within));
-          found.insert(with_base(table_.base(), [&]<int B>() { return canonical<B>(p); }));
-          if (found.size() > options_.most_earliest) found.erase(std::prev(found.end()));
-        }
-      }
+      for_each_kind([&](std::size_t a, std::size_t b) {
+        add_flips(result.earliest[a][b], plies, id, line, flips & rows[a] & columns[b]);
+      });
     };
     options.go_on = [&](int plies) {
-      result.earliest_plies = plies;
-      return result.earliest_positions == 0;
+      for_each_kind([&](std::size_t a, std::size_t b) { missing -= result.earliest[a][b].plies == plies ? 1 : 0; });
+      return missing > 0;
     };
     find_reachable(options);
-    result.earliest.assign(found.begin(), found.end());
+  }
+
+  template <class F>
+  static void for_each_kind(F&& f) {
+    for (std::size_t a = 0; a < OutcomeTable::kOutcomes; ++a) {
+      for (std::size_t b = 0; b < OutcomeTable::kOutcomes; ++b) {
+        if (a != b) f(a, b);
+      }
+    }
+  }
+
+  void add_flips(EarliestFlips& earliest, int plies, ShapeId id, std::uint32_t line, const Line& which) const {
+    if (!any(which) || (earliest.plies >= 0 && earliest.plies < plies)) return;
+    earliest.plies = plies;
+    earliest.positions += static_cast<std::uint64_t>(count(which)) * static_cast<std::uint64_t>(table_[id].images);
+    auto& examples = earliest.examples;
+    for (std::uint32_t w = 0; w < sizeof(Line); ++w) {
+      for (std::uint64_t rest = byte_of(which, w); rest != 0; rest &= rest - 1) {
+        const std::uint32_t within = 8 * w + static_cast<std::uint32_t>(std::countr_zero(rest));
+        const Position p = with_base(table_.base(), [&]<int B>() {
+          return canonical<B>(position_at(table_, place_of(id, line, within)));
+        });
+        const auto at = std::lower_bound(examples.begin(), examples.end(), p);
+        if (at != examples.end() && *at == p) continue;
+        examples.insert(at, p);
+        if (examples.size() > options_.most_examples) examples.pop_back();
+      }
+    }
   }
 
   Word* flip_words(ShapeId id) const {
@@ -212,7 +237,7 @@ GroupComparison sum_of(const std::vector<GroupComparison>& by_spheres) {
 }
 
 std::uint64_t compare_memory(int base) {
-  // The flips, and beside them the search for the earliest one.
+  // The flips, and beside them the search for the earliest ones.
   return reachable_memory_kept(base) + reachable_memory(base);
 }
 

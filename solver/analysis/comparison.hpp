@@ -4,6 +4,7 @@
 // images of a position are counted. Its slow twin is in the tests.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -32,24 +33,31 @@ struct GroupComparison {
   bool operator==(const GroupComparison&) const = default;
 };
 
+/// The first positions, by plies from the empty board under the first rule set, whose outcome changes in one way.
+struct EarliestFlips {
+  /// -1 if no position that can arise changes so.
+  int plies = -1;
+  /// How many positions there are with so few plies.
+  std::uint64_t positions = 0;
+  /// Some of them, one of each class of images, in a fixed order.
+  std::vector<Position> examples;
+
+  bool operator==(const EarliestFlips&) const = default;
+};
+
 struct Comparison {
   /// By spheres on the board, 0 to the number of cells: the domain, and what can arise under the first.
   std::vector<GroupComparison> domain;
   std::vector<GroupComparison> reachable;
-  /// The fewest plies from the empty board, under the first rule set, to a position whose outcome differs; -1
-  /// if none can arise.
-  int earliest_plies = -1;
-  /// How many positions there are with so few plies, and some of them, one of each class of images, in a fixed
-  /// order.
-  std::uint64_t earliest_positions = 0;
-  std::vector<Position> earliest;
+  /// By outcome under the first (rows) and under the second, as OutcomeTable; nothing where they are the same.
+  std::array<std::array<EarliestFlips, OutcomeTable::kOutcomes>, OutcomeTable::kOutcomes> earliest;
 };
 
 struct CompareOptions {
   /// Worker threads, 1 to kMaxThreads; 0 for as many as the machine has.
   int threads = 0;
-  /// Most positions in Comparison::earliest.
-  std::size_t most_earliest = 10;
+  /// Most examples of the earliest flips of one kind.
+  std::size_t most_examples = 2;
   /// Called from one thread after each level: positions done and in all.
   std::function<void(std::uint64_t done, std::uint64_t total)> progress;
   std::stop_token stop;

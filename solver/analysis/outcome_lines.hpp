@@ -20,8 +20,7 @@ struct OutcomeLines {
   retrograde::Line draw;
 };
 
-/// The values of a line, one byte a colouring, as of SolutionStorage::line_values.
-using LineValues = std::array<std::uint64_t, retrograde::kLineColourings / 8>;
+using LineValues = SolutionStorage::LineValues;
 
 class OutcomeReader {
  public:

@@ -201,7 +201,7 @@ class ReachableSearch {
     const ShapeId end = table_.level_end(level);
     std::vector<std::uint64_t> found(end - begin, 0);
     tbb::parallel_for(begin, end, [&](ShapeId id) {
-      if (options_.stop.stop_requested()) throw Stopped("stopped");
+      if (options_.stop.stop_requested()) throw Stopped("interrupted; nothing is kept, run it again");
       found[id - begin] = find_shape(id);
     });
     std::uint64_t positions = 0;

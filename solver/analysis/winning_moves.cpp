@@ -104,7 +104,7 @@ void WinningMoves::run(const ShapeVisit& visit, const std::function<void(int)>& 
   for (int level = table_.cells(); level >= 0; --level) {
     const auto for_each_shape = [&](auto&& f) {
       tbb::parallel_for(table_.level_begin(level), table_.level_end(level), [&](ShapeId id) {
-        if (stop.stop_requested()) throw Stopped("stopped");
+        if (stop.stop_requested()) throw Stopped("interrupted; nothing is kept, run it again");
         f(id);
       });
     };
