@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Usage: scripts/install-deps.sh [--help]
+# Usage: scripts/install-deps.sh [--plots]
 #
 # Installs the Debian packages that building and testing need, those that are missing only.
 # Does nothing, and asks for no rights, when all are there. Needs root or sudo otherwise;
 # without them it prints the command to run and exits with status 2.
+#
+#   --plots   also what scripts/plot.py needs
 
 set -euo pipefail
 # shellcheck source=scripts/common.sh
@@ -27,6 +29,7 @@ packages=(
 
 case "${1:-}" in
   "") ;;
+  --plots) packages+=(python3 python3-matplotlib) ;;
   -h | --help)
     print_help "$0"
     exit 0
