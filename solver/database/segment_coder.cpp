@@ -71,16 +71,7 @@ class Walk {
     for (std::uint32_t i = begin + 1; i < end; ++i) {
       const std::uint32_t drops = has_drops ? kind_of_drops(i) : 0;
       const auto swaps = order_.swaps(i);
-      std::uint32_t best_count = 0;
-      Symbol best = 0;
-      for (const std::uint16_t j : swaps) {
-        const Symbol s = symbols_[j];
-        const std::uint32_t count = ++votes_[s];
-        if (count > best_count) {
-          best_count = count;
-          best = s;
-        }
-      }
+      const auto [best, best_count] = most_frequent(swaps);
       const auto all = static_cast<std::uint32_t>(swaps.size());
       if (of_no_matter_ != nullptr && of_no_matter_[i]) symbols_[i] = best;
       const std::uint32_t agree = kShareOfNine[all][best_count];
@@ -98,10 +89,44 @@ class Walk {
       } else {
         miss(i, best, best_count, drops);
       }
-      for (const std::uint16_t j : swaps) votes_[symbols_[j]] = 0;
       hits = (hits << 1 | hit) & 7;
       last = symbols_[i];
     }
+  }
+
+  struct Frequent {
+    Symbol symbol = 0;
+    std::uint32_t count = 0;
+  };
+
+  // The most frequent value; of several the first to be so often there.
+  Frequent most_frequent(std::span<const std::uint16_t> swaps) {
+    if (swaps.empty()) return {};
+    // Nearly always one value has more than half, and counting it needs no table.
+    const Symbol likely = symbols_[swaps.back()];
+    std::uint32_t count = 0;
+    for (const std::uint16_t j : swaps) count += symbols_[j] == likely;
+    if (2 * count > swaps.size()) return {likely, count};
+    Frequent best;
+    for (const std::uint16_t j : swaps) {
+      const Symbol s = symbols_[j];
+      const std::uint32_t votes = ++votes_[s];
+      if (votes > best.count) best = {s, votes};
+    }
+    for (const std::uint16_t j : swaps) votes_[symbols_[j]] = 0;
+    return best;
+  }
+
+  // The most frequent of the other values; of several the first in the order of the swaps.
+  Frequent second_most(std::span<const std::uint16_t> swaps, Symbol best) {
+    for (const std::uint16_t j : swaps) ++votes_[symbols_[j]];
+    Frequent second;
+    for (const std::uint16_t j : swaps) {
+      const Symbol s = symbols_[j];
+      if (s != best && votes_[s] > second.count) second = {s, votes_[s]};
+    }
+    for (const std::uint16_t j : swaps) votes_[symbols_[j]] = 0;
+    return second;
   }
 
   // What the drops are: 0 none, 1 all won, 2 none won, 3 some.
@@ -127,15 +152,7 @@ class Walk {
 
   void miss(std::uint32_t i, Symbol best, std::uint32_t best_count, std::uint32_t drops) {
     const auto swaps = order_.swaps(i);
-    Symbol second = 0;
-    std::uint32_t second_count = 0;
-    for (const std::uint16_t j : swaps) {
-      const Symbol s = symbols_[j];
-      if (s != best && votes_[s] > second_count) {
-        second_count = votes_[s];
-        second = s;
-      }
-    }
+    const auto [second, second_count] = second_most(swaps, best);
     if (second_count > 0) {
       const auto all = static_cast<std::uint32_t>(swaps.size());
       const std::uint32_t context =
