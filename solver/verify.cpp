@@ -5,12 +5,12 @@
 // colouring, and the look-up itself.
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <bit>
-#include <chrono>
-#include <mutex>
+#include <memory>
 #include <random>
+#include <vector>
 
+#include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
 #include "engine/check.hpp"
@@ -18,6 +18,7 @@
 #include "solver/arena.hpp"
 #include "solver/retrograde/storage.hpp"
 #include "solver/solve.hpp"
+#include "solver/verification.hpp"
 
 namespace pylos {
 namespace {
@@ -85,12 +86,6 @@ class Neighbours {
   std::vector<std::unique_ptr<ColouringIndex>> made_;
 };
 
-struct Found {
-  ShapeId shape;
-  std::uint32_t colouring;
-  Mismatch mismatch;
-};
-
 // A run of colourings of one canonical shape.
 struct Range {
   ShapeId shape;
@@ -100,58 +95,27 @@ struct Range {
 
 class Verification {
  public:
-  Verification(const Solution& solution, const VerifyOptions& options)
-      : storage_(solution.storage()), solution_(solution), options_(options) {}
+  Verification(const SolutionStorage& storage, Coverage coverage, VerifyBook& book)
+      : storage_(storage),
+        coverage_(coverage),
+        book_(book),
+        first_(storage.table.level_begin(coverage.least_spheres)) {}
 
-  VerifyReport run() {
-    if (options_.samples == 0) {
-      with_game(storage_.game, [&]<int B, RuleSet R>() { check_all<B, R>(); });
-    } else {
-      check_samples();
-    }
-    std::sort(found_.begin(), found_.end(), [](const Found& a, const Found& b) {
-      return std::pair(a.shape, a.colouring) < std::pair(b.shape, b.colouring);
+  template <int B, RuleSet R>
+  void run() {
+    const std::uint64_t total = canonical_positions();
+    const std::vector<Range> all = ranges();
+    tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t i) {
+      book_.stop_if_asked();
+      check_range<B, R>(all[i], total);
     });
-    for (const Found& f : found_) {
-      if (report_.first.size() < options_.most_reported) report_.first.push_back(f.mismatch);
-    }
-    report_.seconds = seconds();
-    return report_;
   }
 
  private:
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
-  }
-
-  void finished(std::uint64_t positions, std::uint64_t moves, std::uint64_t total) {
-    const std::lock_guard lock(mutex_);
-    report_.positions += positions;
-    report_.moves += moves;
-    if (options_.progress) options_.progress(report_.positions, total, seconds());
-  }
-
-  void mismatch(const Found& found) {
-    const std::lock_guard lock(mutex_);
-    ++report_.mismatches;
-    // Keep the least ones only, so that the report does not depend on threads.
-    found_.push_back(found);
-    if (found_.size() >= 2 * options_.most_reported + 64) {
-      std::sort(found_.begin(), found_.end(), [](const Found& a, const Found& b) {
-        return std::pair(a.shape, a.colouring) < std::pair(b.shape, b.colouring);
-      });
-      found_.resize(options_.most_reported);
-    }
-  }
-
-  void stop_if_asked() const {
-    if (options_.stop.stop_requested()) throw Stopped("verification stopped");
-  }
-
   std::vector<Range> ranges() const {
     constexpr std::uint32_t kMost = 1U << 17;
     std::vector<Range> result;
-    for (ShapeId id = 0; id < storage_.table.shapes().size(); ++id) {
+    for (ShapeId id = first_; id < storage_.table.shapes().size(); ++id) {
       const std::uint32_t end = 1U << storage_.table[id].spheres;
       for (std::uint32_t first = 0; first < end; first += std::min(kMost, end)) {
         result.push_back({id, first, first + std::min(kMost, end)});
@@ -162,25 +126,11 @@ class Verification {
 
   std::uint64_t canonical_positions() const {
     std::uint64_t total = 0;
-    for (int level = 0; level <= storage_.table.cells(); ++level) {
+    for (int level = coverage_.least_spheres; level <= storage_.table.cells(); ++level) {
       const auto shapes = storage_.table.level_end(level) - storage_.table.level_begin(level);
-      total += shapes * colourings(level);
+      total += shapes * storage_.masks[static_cast<std::size_t>(level)].colourings();
     }
     return total;
-  }
-
-  std::uint64_t colourings(int level) const {
-    return storage_.masks[static_cast<std::size_t>(level)].colourings();
-  }
-
-  template <int B, RuleSet R>
-  void check_all() {
-    const std::uint64_t total = canonical_positions();
-    const std::vector<Range> all = ranges();
-    tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t i) {
-      stop_if_asked();
-      check_range<B, R>(all[i], total);
-    });
   }
 
   template <int B, RuleSet R>
@@ -199,76 +149,167 @@ class Verification {
       const Position p(mover, shape - mover);
       if (mover_reserve<B>(p) < 0 || opponent_reserve<B>(p) < 0) continue;
       const Value stored = storage_.value(range.shape, colouring);
-      ValueFromSuccessors successors;
+      SuccessorValues successors(coverage_);
       for_each_move<B, R>(p, [&](Move move) {
         const Position after = apply(p, move);
         const ColouringIndex& child = neighbours.find(after.occupied());
-        successors.add(storage_.value(child.shape(), child.of(after.mover())));
+        successors.add(child.shape() < first_ ? Value{}
+                                              : storage_.value(child.shape(), child.of(after.mover())));
         ++moves;
       });
       ++positions;
-      if (successors.value() != stored) {
-        mismatch({range.shape, colouring, {p, stored, successors.value()}});
+      if (!successors.allow(stored)) {
+        book_.mismatch(std::uint64_t{range.shape} << 32 | colouring,
+                       {p, coverage_.told(stored), successors.expected()});
       }
     }
-    finished(positions, moves, total);
-  }
-
-  void check_samples() {
-    constexpr std::uint64_t kBatch = 1U << 16;
-    const std::uint64_t batches = (options_.samples + kBatch - 1) / kBatch;
-    // Levels and shapes weighted by their positions, all images counted.
-    std::vector<double> weights;
-    for (const retrograde::Shape& shape : storage_.table.shapes()) {
-      weights.push_back(static_cast<double>(shape.images) *
-                        static_cast<double>(colourings(shape.spheres)));
-    }
-    tbb::parallel_for(std::uint64_t{0}, batches, [&](std::uint64_t batch) {
-      stop_if_asked();
-      std::mt19937_64 random(options_.seed * 0x9e3779b97f4a7c15U + batch);
-      std::discrete_distribution<ShapeId> draw_shape(weights.begin(), weights.end());
-      const std::uint64_t samples = std::min(kBatch, options_.samples - batch * kBatch);
-      std::uint64_t moves = 0;
-      for (std::uint64_t i = 0; i < samples; ++i) {
-        const ShapeId id = draw_shape(random);
-        const CellSet shape = storage_.table[id].cells;
-        Position p;
-        do {
-          const CellSet mover = CellSet(static_cast<std::uint32_t>(random())) & shape;
-          p = Position(mover, shape - mover);
-        } while (p.mover().size() > storage_.table.spheres_a_side() ||
-                 p.opponent().size() > storage_.table.spheres_a_side());
-        const Value stored = solution_.value(p);
-        ValueFromSuccessors successors;
-        for (const Move move : legal_moves(p, storage_.game)) {
-          successors.add(solution_.value(apply(p, move)));
-          ++moves;
-        }
-        if (successors.value() != stored) {
-          const std::uint32_t colouring = storage_.table.colouring(shape, p.mover());
-          mismatch({id, colouring, {p, stored, successors.value()}});
-        }
-      }
-      finished(samples, moves, options_.samples);
-    });
+    book_.finished(positions, moves, total);
   }
 
   const SolutionStorage& storage_;
-  const Solution& solution_;
-  const VerifyOptions& options_;
-  const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-  std::mutex mutex_;
-  VerifyReport report_;
-  std::vector<Found> found_;
+  const Coverage coverage_;
+  VerifyBook& book_;
+  const ShapeId first_;  // that is covered
+};
+
+// Draws positions of the domain that are covered, each as likely as any other.
+class Sampler {
+ public:
+  static constexpr std::uint64_t kBatch = 1U << 16;
+
+  Sampler(const ShapeTable& table, int least_spheres) : table_(table) {
+    const auto masks = retrograde::domain_masks(table);
+    for (const retrograde::Shape& shape : table.shapes()) {
+      const auto colourings = masks[static_cast<std::size_t>(shape.spheres)].colourings();
+      const bool covered = shape.spheres >= least_spheres;
+      weights_.push_back(covered ? static_cast<double>(shape.images) * static_cast<double>(colourings)
+                                 : 0.0);
+    }
+  }
+
+  // The positions of a batch depend on nothing but its number and the seed.
+  std::vector<Position> draw(std::uint64_t seed, std::uint64_t batch, std::uint64_t samples) const {
+    std::mt19937_64 random(seed * 0x9e3779b97f4a7c15U + batch);
+    std::discrete_distribution<ShapeId> draw_shape(weights_.begin(), weights_.end());
+    std::vector<Position> positions(samples);
+    for (Position& p : positions) {
+      const CellSet shape = table_[draw_shape(random)].cells;
+      do {
+        const CellSet mover = CellSet(static_cast<std::uint32_t>(random())) & shape;
+        p = Position(mover, shape - mover);
+      } while (p.mover().size() > table_.spheres_a_side() ||
+               p.opponent().size() > table_.spheres_a_side());
+    }
+    return positions;
+  }
+
+ private:
+  const ShapeTable& table_;
+  std::vector<double> weights_;  // of the shapes
 };
 
 }  // namespace
 
+void SuccessorValues::add(Value after) {
+  // Without distances only the outcome counts: any number of plies does.
+  if (!coverage_.distances && after.decided()) after.plies = after.outcome == Outcome::win ? 1 : 0;
+  values_.add(after);
+  unknown_ |= after.outcome == Outcome::unknown;
+  draw_ |= after.outcome == Outcome::draw;
+  if (after.outcome == Outcome::win) greatest_win_ = std::max(greatest_win_, after.plies);
+}
+
+bool SuccessorValues::allow(Value stored) const {
+  const Value all = values_.value();
+  if (!unknown_) return coverage_.distances ? stored == all : stored.outcome == all.outcome;
+  if (all.outcome == Outcome::win) {
+    return stored.outcome == Outcome::win && (!coverage_.distances || stored.plies <= all.plies);
+  }
+  if (stored.outcome != Outcome::loss) return stored.outcome != Outcome::unknown;
+  return !draw_ && (!coverage_.distances || stored.plies > greatest_win_);
+}
+
+void VerifyBook::finished(std::uint64_t positions, std::uint64_t moves, std::uint64_t total) {
+  const std::lock_guard lock(mutex_);
+  report_.positions += positions;
+  report_.moves += moves;
+  if (options_.progress) options_.progress(report_.positions, total, seconds());
+}
+
+void VerifyBook::mismatch(std::uint64_t number, const Mismatch& mismatch) {
+  const std::lock_guard lock(mutex_);
+  ++report_.mismatches;
+  found_.push_back({number, mismatch});
+  // Keep the least ones only, so that the report does not depend on threads.
+  if (found_.size() >= 2 * options_.most_reported + 64) keep_least();
+}
+
+void VerifyBook::keep_least() {
+  std::sort(found_.begin(), found_.end(),
+            [](const Found& a, const Found& b) { return a.number < b.number; });
+  if (found_.size() > options_.most_reported) found_.resize(options_.most_reported);
+}
+
+VerifyReport VerifyBook::report() {
+  const std::lock_guard lock(mutex_);
+  keep_least();
+  report_.first.clear();
+  for (const Found& f : found_) report_.first.push_back(f.mismatch);
+  report_.seconds = seconds();
+  return report_;
+}
+
+void verify_all(const SolutionStorage& storage, Coverage coverage, VerifyBook& book) {
+  with_game(storage.game, [&]<int B, RuleSet R>() {
+    Verification(storage, coverage, book).template run<B, R>();
+  });
+}
+
+void verify_samples(const ShapeTable& table, Game game, Coverage coverage,
+                    const std::function<Value(Position)>& value_of, const VerifyOptions& options,
+                    VerifyBook& book) {
+  const Sampler sampler(table, coverage.least_spheres);
+  const std::uint64_t batches = (options.samples + Sampler::kBatch - 1) / Sampler::kBatch;
+  tbb::parallel_for(std::uint64_t{0}, batches, [&](std::uint64_t batch) {
+    const std::uint64_t first = batch * Sampler::kBatch;
+    const std::vector<Position> positions =
+        sampler.draw(options.seed, batch, std::min(Sampler::kBatch, options.samples - first));
+    constexpr std::size_t kGrain = 256;
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, positions.size(), kGrain), [&](const auto& part) {
+      book.stop_if_asked();
+      std::uint64_t moves = 0;
+      for (std::size_t i = part.begin(); i < part.end(); ++i) {
+        const Position p = positions[i];
+        SuccessorValues successors(coverage);
+        for (const Move move : legal_moves(p, game)) {
+          const Position after = apply(p, move);
+          const bool covered = after.occupied().size() >= coverage.least_spheres;
+          successors.add(covered ? value_of(after) : Value{});
+          ++moves;
+        }
+        const Value stored = value_of(p);
+        if (!successors.allow(stored)) {
+          book.mismatch(first + i, {p, coverage.told(stored), successors.expected()});
+        }
+      }
+      book.finished(part.size(), moves, options.samples);
+    });
+  });
+}
+
 VerifyReport verify(const Solution& solution, const VerifyOptions& options) {
   tbb::task_arena arena = arena_of(options.threads);
-  VerifyReport report;
-  arena.execute([&] { report = Verification(solution, options).run(); });
-  return report;
+  VerifyBook book(options);
+  arena.execute([&] {
+    const SolutionStorage& storage = solution.storage();
+    if (options.samples == 0) {
+      verify_all(storage, {}, book);
+    } else {
+      verify_samples(storage.table, storage.game, {}, [&](Position p) { return solution.value(p); },
+                     options, book);
+    }
+  });
+  return book.report();
 }
 
 }  // namespace pylos

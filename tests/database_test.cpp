@@ -30,7 +30,9 @@
 #include "solver/database/load.hpp"
 #include "solver/database/output_file.hpp"
 #include "solver/database/slice.hpp"
+#include "solver/database/verify.hpp"
 #include "solver/database/writer.hpp"
+#include "solver/retrograde/storage.hpp"
 #include "solver/solve.hpp"
 
 namespace pylos::database {
@@ -190,6 +192,65 @@ TEST_P(EveryGame, ALoadedFileIsTheSolution) {
     EXPECT_EQ(loaded.statistics(), solution.statistics());
     EXPECT_EQ(loaded.checksum(), solution.checksum());
     for_each_position(base, [&](Position p) { ASSERT_EQ(loaded.value(p), solution.value(p)); });
+  }
+}
+
+// A file with valid checksums and one wrong value: a decided position told as a draw. Every kind of
+// file shows it, the full pass and the samples.
+TEST(DatabaseVerifyTest, FindsAPlantedDraw) {
+  const Folder folder;
+  Solution solution = solved({kStandard, 3});
+  const Solution right = solved({kStandard, 3});
+  SolutionStorage& storage = solution.storage();
+  constexpr int kSpheres = 8;
+  const ShapeId shape = storage.table.level_begin(kSpheres);
+  constexpr std::uint32_t kMover = 0b00001111;
+  const Value expected = storage.value(shape, kMover);
+  ASSERT_TRUE(expected.decided());
+  constexpr std::uint32_t kOpponent = 0b11110000;
+  storage.undecided_words(shape)[kOpponent / 32] |= retrograde::Word{1} << kOpponent % 32;
+  Counts& counts = storage.statistics.by_spheres[kSpheres];
+  const auto images = static_cast<std::uint64_t>(storage.table[shape].images);
+  (expected.outcome == Outcome::win ? counts.win : counts.loss) -= images;
+  counts.draw += images;
+  CellSet mover;
+  for (std::size_t slot = 0; slot < 4; ++slot) mover |= storage.table[shape].slots[slot];
+  const Position planted(mover, storage.table[shape].cells - mover);
+
+  written(solution, Metric::distance, folder.file("distance"));
+  written(solution, Metric::wdl, folder.file("wdl"));
+  write_slice(Database(folder.file("distance")), 5, folder.file("slice"), "test");
+  write_slice(Database(folder.file("wdl")), kSpheres, folder.file("wdl_slice"), "test");
+  written(right, Metric::wdl, folder.file("right_wdl"));
+  write_slice(Database(folder.file("right_wdl")), 6, folder.file("right_slice"), "test");
+  for (const std::string name : {"distance", "wdl", "slice", "wdl_slice"}) {
+    EXPECT_EQ(complaint(folder.file(name)), "");
+    const Database database(folder.file(name));
+    VerifyOptions options;
+    options.most_reported = 1000;
+    const VerifyReport report = verify(database, options);
+    const auto found = std::find_if(report.first.begin(), report.first.end(),
+                                    [&](const Mismatch& m) { return m.position == planted; });
+    ASSERT_NE(found, report.first.end()) << name;
+    EXPECT_EQ(found->stored, Value::draw());
+    EXPECT_EQ(found->expected.outcome, expected.outcome);
+    EXPECT_EQ(found->expected.plies, database.has_distances() ? expected.plies : -1);
+    // Probed, and out of the file in memory.
+    for (const std::uint64_t samples : {10U, 300000U}) {
+      options.samples = samples;
+      const VerifyReport sampled = verify(database, options);
+      EXPECT_EQ(sampled.positions, samples);
+      if (samples > 10) {
+        EXPECT_GT(sampled.mismatches, 0U) << name;
+      }
+    }
+  }
+  for (const std::string name : {"right_wdl", "right_slice"}) {
+    for (const std::uint64_t samples : {0U, 10U, 20000U}) {
+      VerifyOptions options;
+      options.samples = samples;
+      EXPECT_EQ(verify(Database(folder.file(name)), options).mismatches, 0U) << name;
+    }
   }
 }
 

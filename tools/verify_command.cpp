@@ -1,5 +1,6 @@
 #include "tools/verify_command.hpp"
 
+#include <optional>
 #include <ostream>
 #include <string>
 
@@ -51,11 +52,19 @@ ExitStatus run_verify(Arguments arguments, Context& context) {
   const database::Database database(options->positional("FILE"));
   VerifyReport report;
   {
-    ProgressMeter meter(context, "verifying " + database.path(), "positions");
-    verification.progress = [&](std::uint64_t done, std::uint64_t total, double) {
-      meter.update(done, total);
+    std::optional<ProgressMeter> meter;
+    const auto told_by = [&](const char* work, const char* unit) {
+      return [&, work, unit, begun = false](std::uint64_t done, std::uint64_t total) mutable {
+        if (!begun) meter.emplace(context, work + database.path(), unit);
+        begun = true;
+        meter->update(done, total);
+      };
     };
-    report = database::verify(database, verification);
+    verification.progress = [told = told_by("verifying ", "positions")](
+                                std::uint64_t done, std::uint64_t total, double) mutable {
+      told(done, total);
+    };
+    report = database::verify(database, verification, told_by("loading ", "entries"));
   }
   const int base = database.game().base;
   if (options->json()) {

@@ -27,20 +27,26 @@ using retrograde::Line;
 // value gives the greatest.
 std::uint8_t rank_of(Symbol symbol) { return static_cast<std::uint8_t>(symbol - 1); }
 
+// The longest distance that is recorded: without distances a win's 1.
+int longest_recorded(const Database& database) {
+  return database.has_distances() ? database.statistics().longest() : 1;
+}
+
 class Loading {
  public:
   Loading(const Database& database, const LoadOptions& options, SolutionStorage& storage)
       : database_(database),
         options_(options),
         storage_(storage),
-        longest_(database.statistics().longest()) {
+        longest_(longest_recorded(database)) {
     storage_.statistics = database.statistics();
     storage_.distances.reserve(std::max(0, longest_));
   }
 
   void run(tbb::task_arena& arena) {
     const int most = database_.layout().most_a_side();
-    for (int spheres = 0; spheres <= database_.layout().cells(); ++spheres) {
+    for (int spheres = database_.least_spheres(); spheres <= database_.layout().cells();
+         ++spheres) {
       const DecodedLevel level(database_, spheres, options_.threads,
                                [&](std::uint64_t entries) { decoded(entries); });
       if (level.symbols().empty()) continue;
@@ -101,7 +107,7 @@ class Loading {
                     std::uint32_t line, const Line& valid) const {
     entries.for_each(line, valid, [&](std::uint32_t i, std::uint64_t entry) {
       const Value known = storage_.value(id, line * retrograde::kLineColourings + i);
-      if (level.symbols()[entry] == symbol_of(known, Metric::distance)) return;
+      if (level.symbols()[entry] == symbol_of(known, database_.metric())) return;
       throw BadFile(database_.path(), "damaged: an entry with " + std::to_string(level.spheres()) +
                                           " spheres is not what the count of spheres says");
     });
@@ -123,22 +129,25 @@ std::uint64_t load_memory(const Database& database) {
     most = std::max(most, DecodedLevel::bytes(database, n));
   }
   const Game game = database.game();
-  return solution_bytes(database.layout().table(), game.rules, database.statistics().longest()) +
-         most;
+  return solution_bytes(database.layout().table(), game.rules, longest_recorded(database)) + most;
 }
 
-Solution load(const Database& database, const LoadOptions& options) {
+std::unique_ptr<SolutionStorage> load_values(const Database& database, const LoadOptions& options) {
   tbb::task_arena arena = arena_of(options.threads);
-  if (database.least_spheres() > 0 || !database.has_distances()) {
-    throw InputError(database.path() +
-                     ": only a file of all positions with their distances can be " +
-                     "loaded, not a slice or one of outcomes alone");
-  }
   retrograde::require_memory("loading " + database.path(), load_memory(database),
                              options.memory_limit);
   auto storage = std::make_unique<SolutionStorage>(database.game());
   Loading(database, options, *storage).run(arena);
-  return Solution(std::move(storage));
+  return storage;
+}
+
+Solution load(const Database& database, const LoadOptions& options) {
+  if (database.least_spheres() > 0 || !database.has_distances()) {
+    throw InputError(database.path() +
+                     ": only a file of all positions with their distances can be loaded, not a "
+                     "slice or one of outcomes alone");
+  }
+  return Solution(load_values(database, options));
 }
 
 }  // namespace pylos::database

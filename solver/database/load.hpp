@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <stop_token>
 
 #include "solver/database/database.hpp"
@@ -32,5 +33,9 @@ std::uint64_t load_memory(const Database& database);
 /// for an entry without a value, with a longer distance than the file's statistics know, or against
 /// the count of spheres where that decides; Stopped.
 Solution load(const Database& database, const LoadOptions& options = {});
+
+/// The same for any file, to be verified: levels that a slice leaves out hold nothing, and without
+/// distances a loss is recorded as 0 plies, a win as 1.
+std::unique_ptr<SolutionStorage> load_values(const Database& database, const LoadOptions& options);
 
 }  // namespace pylos::database
