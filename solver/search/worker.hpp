@@ -87,7 +87,11 @@ class Worker final : public WorkerBase {
       : shared_(shared),
         table_(shared.table),
         oracle_(shared.settings.oracle),
-        shares_work_(shared.settings.threads > 1) {}
+        shares_work_(shared.settings.threads > 1) {
+    for (int spheres = 0; oracle_ != nullptr && spheres <= kMaxCells; ++spheres) {
+      if (oracle_->may_know(spheres)) may_know_ |= std::uint32_t{1} << spheres;
+    }
+  }
 
   Score ask(Position p, Score wanted) override {
     const Bounds b = known(p);
@@ -105,7 +109,7 @@ class Worker final : public WorkerBase {
     Bounds b = bounds_at_a_glance<B, R>(p);
     if (b.exact()) return b;
     const Position c = canonical<B>(p);
-    if (oracle_ != nullptr && oracle_->may_know(c.occupied().size())) b.narrow(from_oracle(c));
+    if (may_be_known(c)) b.narrow(from_oracle(c));
     Known entry;
     ++effort.table_asked;
     if (table_.find(table_.spot(c), entry)) {
@@ -148,6 +152,8 @@ class Worker final : public WorkerBase {
   static constexpr int plies_left(Score wanted) {
     return wanted.is_win() ? wanted.plies() : just_below(wanted).plies();
   }
+
+  bool may_be_known(Position p) const { return (may_know_ >> p.occupied().size() & 1) != 0; }
 
   Bounds from_oracle(Position p) {
     const std::optional<Value> v = oracle_->value(p);
@@ -220,6 +226,7 @@ class Worker final : public WorkerBase {
     const bool in_table = plies_left(wanted) >= kTableFromPlies;
     if (in_table) {
       for (Successor& s : successors) {
+        if (may_be_known(s.position)) continue;
         s.position = canonical<B>(s.position);
         s.spot = table_.spot(s.position);
         table_.prefetch(s.spot);
@@ -228,10 +235,10 @@ class Worker final : public WorkerBase {
     std::size_t kept = 0;
     for (Successor& s : successors) {
       Bounds b;
-      if (oracle_ != nullptr && oracle_->may_know(s.position.occupied().size()))
-        b = from_oracle(s.position);
       Known entry;
-      if (in_table) {
+      if (may_be_known(s.position)) {
+        b = from_oracle(s.position);
+      } else if (in_table) {
         ++effort.table_asked;
         if (table_.find(s.spot, entry)) {
           ++effort.table_found;
@@ -277,7 +284,7 @@ class Worker final : public WorkerBase {
         }
         std::swap(successors[i], successors[first]);
         Successor& s = successors[i];
-        if (in_table && (i > 0 || pass > 0)) {
+        if (s.spot.bucket != nullptr && (i > 0 || pass > 0)) {
           // Another path, or another thread, may have settled it meanwhile.
           Known entry;
           if (table_.find(s.spot, entry)) {
@@ -355,6 +362,7 @@ class Worker final : public WorkerBase {
   Shared& shared_;
   Table& table_;
   const LeafOracle* oracle_;
+  std::uint32_t may_know_ = 0;  // numbers of spheres, a bit each, for which to ask the oracle
   const bool shares_work_;
   // One a ply; every move takes a ply from the question, so there are never more.
   std::vector<std::vector<Successor>> frames_ = std::vector<std::vector<Successor>>(kMaxPlies + 2);
