@@ -28,11 +28,17 @@ namespace pylos::search {
 /// wrong entry costs time, not truth.
 class Busy {
  public:
+  bool has(Position p) { return at(p).load(std::memory_order_relaxed) == p.bits(); }
+  void add(Position p) { at(p).store(p.bits(), std::memory_order_relaxed); }
+  void remove(Position p) {
+    if (has(p)) at(p).store(0, std::memory_order_relaxed);
+  }
+
+ private:
   std::atomic<std::uint64_t>& at(Position p) {
     return slots_[((p.bits() * 0x9e3779b97f4a7c15U) >> 32) & (kSlots - 1)];
   }
 
- private:
   static constexpr std::size_t kSlots = std::size_t{1} << 14;
   std::array<std::atomic<std::uint64_t>, kSlots> slots_{};
 };
@@ -233,6 +239,7 @@ class Worker final : public WorkerBase {
       }
     }
     std::size_t kept = 0;
+    int from_table = -1;
     for (Successor& s : successors) {
       Bounds b;
       Known entry;
@@ -251,12 +258,27 @@ class Worker final : public WorkerBase {
         best = std::max(best, before_move_to(b.low));
         continue;
       }
-      if (s.number == table_move) s.order += 10000;
+      if (s.number == table_move) from_table = static_cast<int>(kept);
       successors[kept++] = s;
     }
     successors.resize(kept);
 
-    if (kept > 1 && plies_left(wanted) >= kLookFromPlies &&
+    const bool shares = shares_work_ && plies_left(wanted) >= kShareFrom;
+    // The move that answered last mostly does again: searched before any look at the others.
+    const bool has_first = from_table >= 0;
+    if (has_first) {
+      std::swap(successors[static_cast<std::size_t>(from_table)], successors.back());
+      const Successor first = successors.back();
+      successors.pop_back();
+      const Score found = search_successor(first, reach, ply, shares);
+      if (halted_) return kLostNow;
+      if (decides({kLostNow, found}, first.number)) {
+        return done(spot, wanted, best, best_move, nodes_before);
+      }
+      best = std::max(best, before_move_to(found));
+    }
+
+    if (successors.size() > 1 && plies_left(wanted) >= kLookFromPlies &&
         p.occupied().size() >= kLookFromSpheres) {
       kept = 0;
       for (Successor& s : successors) {
@@ -274,17 +296,17 @@ class Worker final : public WorkerBase {
       successors.resize(kept);
     }
 
-    const bool shares = shares_work_ && plies_left(wanted) >= kShareFrom;
     for (int pass = 0; pass < (shares ? 2 : 1); ++pass) {
       std::size_t deferred = 0;
       for (std::size_t i = 0; i < successors.size(); ++i) {
-        std::size_t first = i;
+        std::size_t next = i;
         for (std::size_t k = i + 1; k < successors.size(); ++k) {
-          if (successors[k].order > successors[first].order) first = k;
+          if (successors[k].order > successors[next].order) next = k;
         }
-        std::swap(successors[i], successors[first]);
+        std::swap(successors[i], successors[next]);
         Successor& s = successors[i];
-        if (s.spot.bucket != nullptr && (i > 0 || pass > 0)) {
+        const bool is_first = i == 0 && pass == 0 && !has_first;
+        if (s.spot.bucket != nullptr && !is_first) {
           // Another path, or another thread, may have settled it meanwhile.
           Known entry;
           if (table_.find(s.spot, entry)) {
@@ -297,20 +319,11 @@ class Worker final : public WorkerBase {
             s.move = static_cast<std::int16_t>(entry.move);
           }
         }
-        Score found;
-        if (shares) {
-          std::atomic<std::uint64_t>& mark = shared_.busy.at(s.position);
-          const std::uint64_t id = s.position.bits();
-          if (pass == 0 && i > 0 && mark.load(std::memory_order_relaxed) == id) {
-            successors[deferred++] = s;
-            continue;
-          }
-          mark.store(id, std::memory_order_relaxed);
-          found = search(s.position, reach, s.spot, s.move, ply + 1);
-          if (mark.load(std::memory_order_relaxed) == id) mark.store(0, std::memory_order_relaxed);
-        } else {
-          found = search(s.position, reach, s.spot, s.move, ply + 1);
+        if (shares && pass == 0 && !is_first && shared_.busy.has(s.position)) {
+          successors[deferred++] = s;
+          continue;
         }
+        const Score found = search_successor(s, reach, ply, shares);
         if (halted_) return kLostNow;
         if (decides({kLostNow, found}, s.number)) {
           return done(spot, wanted, best, best_move, nodes_before);
@@ -321,6 +334,15 @@ class Worker final : public WorkerBase {
       if (deferred == 0) break;
     }
     return done(spot, wanted, best, -1, nodes_before);
+  }
+
+  // Searches it, telling the other threads meanwhile if it is worth that.
+  Score search_successor(const Successor& s, Score reach, int ply, bool shares) {
+    if (!shares) return search(s.position, reach, s.spot, s.move, ply + 1);
+    shared_.busy.add(s.position);
+    const Score found = search(s.position, reach, s.spot, s.move, ply + 1);
+    shared_.busy.remove(s.position);
+    return found;
   }
 
   // What the moves of a position show at a glance about a question.
