@@ -210,6 +210,19 @@ TEST_F(DatabaseCommands, SuiteSaysWhatProbeSays) {
     EXPECT_EQ(line, expected);
   }
   EXPECT_EQ(count, 8 * 2 * 3);
+  std::vector<std::string> as_json = command;
+  as_json.push_back("--json");
+  std::istringstream documents(run(as_json).out);
+  count = 0;
+  while (std::getline(documents, line)) {
+    const Json json = Json::parse(line);
+    const std::string known =
+        json["position"].get<std::string>() + "; standard; " + json["value"].get<std::string>() +
+        "; " + std::to_string(json["plies"].get<int>()) + "; " + json["best"][0].get<std::string>();
+    EXPECT_NE(suite.out.find(known), std::string::npos) << known;
+    ++count;
+  }
+  EXPECT_EQ(count, 8 * 2 * 3);
   EXPECT_EQ(run({"suite", file_, "--min-spheres", "5", "--max-spheres", "4"}).status, 2);
   const std::string slice = folder_ + "/slice.pylos";
   run({"slice", file_, "--min-spheres", "7", "--out", slice});

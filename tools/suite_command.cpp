@@ -14,6 +14,7 @@
 #include "engine/symmetry.hpp"
 #include "solver/database/database.hpp"
 #include "tools/format.hpp"
+#include "tools/json.hpp"
 #include "tools/options.hpp"
 #include "tools/suite.hpp"
 
@@ -40,7 +41,8 @@ OptionParser parser() {
       .option("max-spheres", "K",
               "most spheres, " + std::to_string(kMostSpheresUnlessGiven) + " unless given")
       .option("seed", "S", "another S plays other games; 1 unless given")
-      .one_thread();
+      .one_thread()
+      .flag("json", "a JSON document a line for each position instead of the suite's text");
 }
 
 // Plays games until one passes through a position that will do.
@@ -104,17 +106,38 @@ struct Wanted {
   int most_spheres = 0;
   std::uint64_t count = 0;
   std::uint64_t seed = 0;
+  bool json = false;
 };
 
+Json entry_json(const SuiteEntry& entry) {
+  Json json = json_of(entry.game);
+  json["position"] = to_text(entry.start, entry.game.base);
+  add_value(json, entry.value);
+  json["winner"] = winner_json(entry.value, entry.start.to_move);
+  json["best"] = Json::array();
+  for (const Move move : entry.best) json["best"].push_back(to_text(move, entry.game.base));
+  return json;
+}
+
 void write_positions(const database::Database& database, const Wanted& wanted, std::ostream& out) {
-  out << "# " << to_text(database.game().rules) << ", base " << database.game().base << ": "
-      << std::filesystem::path(database.path()).filename().string() << ", checksum "
-      << hexadecimal(database.header().body_checksum) << '\n';
+  const std::string checksum = hexadecimal(database.header().body_checksum);
+  if (!wanted.json) {
+    out << "# " << to_text(database.game().rules) << ", base " << database.game().base << ": "
+        << std::filesystem::path(database.path()).filename().string() << ", checksum " << checksum
+        << '\n';
+  }
   Player player(database, wanted.seed);
   for (int spheres = wanted.most_spheres; spheres >= wanted.least_spheres; --spheres) {
     for (const unsigned best_of_four : {0U, 3U}) {
       for (std::uint64_t i = 0; i < wanted.count; ++i) {
-        out << to_text(player.find(spheres, best_of_four)) << '\n';
+        const SuiteEntry entry = player.find(spheres, best_of_four);
+        if (wanted.json) {
+          Json json = entry_json(entry);
+          json["database_checksum"] = checksum;
+          out << json.dump() << '\n';
+        } else {
+          out << to_text(entry) << '\n';
+        }
       }
     }
   }
@@ -135,6 +158,7 @@ ExitStatus run_suite(Arguments arguments, Context& context) {
   }
   wanted.count = options->number("count", 1, kMostPositions, 1);
   wanted.seed = options->number("seed", 0, ~std::uint64_t{0}, 1);
+  wanted.json = options->json();
 
   std::vector<std::string> files = options->rest();
   files.insert(files.begin(), options->positional("FILE"));
@@ -145,10 +169,12 @@ ExitStatus run_suite(Arguments arguments, Context& context) {
       throw InputError(file + ": a suite takes a whole database with distances");
     }
   }
-  context.out << "# position; rules; value; plies; all best moves\n"
-              << "# made by: pylos suite FILE... --count " << wanted.count << " --min-spheres "
-              << wanted.least_spheres << " --max-spheres " << wanted.most_spheres << " --seed "
-              << wanted.seed << '\n';
+  if (!wanted.json) {
+    context.out << "# position; rules; value; plies; all best moves\n"
+                << "# made by: pylos suite FILE... --count " << wanted.count << " --min-spheres "
+                << wanted.least_spheres << " --max-spheres " << wanted.most_spheres << " --seed "
+                << wanted.seed << '\n';
+  }
   for (const database::Database& database : databases) {
     write_positions(database, wanted, context.out);
   }
