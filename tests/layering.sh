@@ -88,7 +88,7 @@ silent() {
 up='["<]([^">]*/)?\.\./'
 only_includes engine "$standard_regex|\"engine/[^\".]+\.[a-z]+\"" \
   "engine/ may use the standard library and engine/ only"
-no_includes solver "[\"<](tools|bench|tests)/|[\"<](reference|build_info)|<(boost|nlohmann|gtest|gmock|benchmark)/|$up" \
+no_includes solver "[\"<](tools|bench|tests)/|[\"<](reference|build_info)|<(nlohmann|gtest|gmock|benchmark)/|<boost/(program_options/|[a-z_]+[.]hpp)|$up" \
   "solver/ must not use what stands above it"
 no_includes tools "[\"<](bench|tests)/|<(gtest|gmock|benchmark)/|$up" \
   "tools/ must not use bench/ or tests/"

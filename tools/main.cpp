@@ -20,11 +20,13 @@
 #include "engine/quote.hpp"
 #include "solver/solve.hpp"
 #include "tools/bench_command.hpp"
+#include "tools/book_command.hpp"
 #include "tools/check_command.hpp"
 #include "tools/command.hpp"
 #include "tools/compare_command.hpp"
 #include "tools/exit_status.hpp"
 #include "tools/interrupt.hpp"
+#include "tools/line_command.hpp"
 #include "tools/moves_command.hpp"
 #include "tools/perft_command.hpp"
 #include "tools/probe_command.hpp"
@@ -34,17 +36,18 @@
 #include "tools/show_command.hpp"
 #include "tools/slice_command.hpp"
 #include "tools/solve_command.hpp"
-#include "tools/suite_command.hpp"
 #include "tools/stats_command.hpp"
+#include "tools/suite_command.hpp"
 #include "tools/verify_command.hpp"
 
 namespace pylos::tools {
 namespace {
 
-constexpr std::array kCommands = {kSolveCommand,  kProbeCommand, kVerifyCommand, kCheckCommand,
-                                  kSliceCommand,  kMovesCommand, kShowCommand,   kPerftCommand,
-                                  kSearchCommand, kBenchCommand, kSuiteCommand,  kReachableCommand,
-                                  kStatsCommand,  kCompareCommand, kPuzzlesCommand};
+constexpr std::array kCommands = {
+    kSolveCommand, kProbeCommand,     kVerifyCommand, kCheckCommand,   kSliceCommand,
+    kMovesCommand, kShowCommand,      kPerftCommand,  kSearchCommand,  kBenchCommand,
+    kSuiteCommand, kReachableCommand, kStatsCommand,  kCompareCommand, kPuzzlesCommand,
+    kLineCommand,  kBookCommand};
 
 std::string known_commands() {
   std::string text;
