@@ -11,8 +11,12 @@
 #include <stop_token>
 #include <vector>
 
+#include "engine/legal_moves.hpp"
+#include "engine/text.hpp"
 #include "solver/analysis/game_statistics.hpp"
 #include "solver/analysis/line_counter.hpp"
+#include "solver/analysis/move_counter.hpp"
+#include "solver/analysis/place.hpp"
 #include "solver/solve.hpp"
 #include "tests/reference_games.hpp"
 #include "tests/solved_games.hpp"
@@ -188,6 +192,43 @@ TEST(GameStatistics, ReportsProgressAndStopsWhenAsked) {
   options.stop = source.get_token();
   options.progress = [&](std::uint64_t, std::uint64_t) { source.request_stop(); };
   EXPECT_THROW(game_statistics(solution, reachable, options), Stopped);
+}
+
+// Base 4, where positions have a thousand moves and more: whole lines against the generator.
+TEST(MoveCounter, EqualsTheGeneratorOnBase4) {
+  struct Case {
+    const char* rules;
+    const char* position;
+    std::size_t moves;
+  };
+  for (const Case& c : {Case{"standard", "LLLLDDDDLDDDLLLL/.L.LLL.L. l", 688},
+                        Case{"advanced", "LLLLLDDLLDDDLLDL/....LL.LL l", 1241},
+                        Case{"advanced+min0+mayraise", "LLLLLDDLDDDLLDLL/...LL.LL. l", 1265}}) {
+    SCOPED_TRACE(c.rules);
+    const Game game{rule_set_from_text(c.rules), 4};
+    const Position given = position_from_text(c.position, 4).position;
+    ASSERT_EQ(legal_moves(given, game).size(), c.moves);
+    const SolutionStorage storage(game);  // its values are not looked at
+    const analysis::OutcomeReader reader(storage);
+    const auto link = storage.table.link(given.occupied());
+    CellSet mover;
+    for (const Cell cell : given.mover()) mover |= storage.table.image(link.by, cell);
+    const retrograde::Shape& shape = storage.table[link.shape];
+    const std::uint32_t line =
+        storage.table.colouring(shape.cells, mover) / retrograde::kLineColourings;
+    const analysis::MoveCounter counter(storage.table, game.rules, reader, link.shape);
+    const analysis::MoveCount counted = counter.moves(line);
+    for (std::uint32_t i = 0; i < retrograde::kLineColourings; ++i) {
+      retrograde::Line one{};
+      one[i / 32] = retrograde::Word{1} << i % 32;
+      const Position p =
+          analysis::position_at(storage.table, analysis::place_of(link.shape, line, i));
+      const bool in_domain = p.mover().size() <= 15 && p.opponent().size() <= 15;
+      ASSERT_EQ(counted.sum(one), in_domain ? legal_moves(p, game).size() : 0U) << i;
+    }
+    retrograde::Line all = ~retrograde::Line{};
+    EXPECT_GE(counted.greatest(all), static_cast<int>(c.moves));
+  }
 }
 
 TEST(LineCounter, AddsColumnByColumn) {

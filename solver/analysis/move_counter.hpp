@@ -15,8 +15,8 @@
 
 namespace pylos::analysis {
 
-/// Up to 1,023 moves; a base-4 position has fewer.
-using MoveCount = LineCounter<10>;
+/// Up to 4,095 moves; more stop the program.
+using MoveCount = LineCounter<12>;
 
 class MoveCounter {
  public:
