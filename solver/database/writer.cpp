@@ -1,6 +1,7 @@
 #include "solver/database/writer.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <memory>
 
@@ -12,7 +13,9 @@
 #include "solver/database/bit_map.hpp"
 #include "solver/database/format.hpp"
 #include "solver/database/layout.hpp"
+#include "solver/database/level_entries.hpp"
 #include "solver/database/output_file.hpp"
+#include "solver/retrograde/chunks.hpp"
 #include "solver/retrograde/storage.hpp"
 #include "solver/solve.hpp"
 
@@ -38,16 +41,9 @@ class LevelWriter {
         level_(layout.level(spheres)),
         metric_(metric),
         stop_(stop),
-        order_(level_.low_slots) {
-    if (level_.segments == 0) return;
-    std::uint64_t entries = 0;
-    for (std::uint64_t high = 0; high < level_.segments_a_shape; ++high) {
-      first_entry_.push_back(entries);
-      entries += shape_of(high).entries();
-    }
-    entries_a_shape_ = entries;
-    symbols_.resize(entries * (level_.segments / level_.segments_a_shape));
-  }
+        order_(level_.low_slots),
+        entries_(layout, spheres, order_, metric),
+        symbols_(entries_.size()) {}
 
   std::uint64_t entries() const { return symbols_.size(); }
   std::uint64_t blocks() const { return (level_.segments + kSegmentsABlock - 1) / kSegmentsABlock; }
@@ -74,7 +70,7 @@ class LevelWriter {
     for_each_block([&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
       ContextCounts& mine = counts.local();
       for (std::uint64_t s = begin; s < end; ++s) {
-        const SegmentShape shape = shape_of(s % level_.segments_a_shape);
+        const SegmentShape shape = entries_.segment(s);
         std::vector<std::uint8_t> of_no_matter = duplicates(s, shape);
         count_segment(shape, symbols_of(s, shape), of_no_matter, mine);
       }
@@ -89,7 +85,7 @@ class LevelWriter {
     for_each_block([&](std::uint64_t number, std::uint64_t begin, std::uint64_t end) {
       std::vector<std::string> segments;
       for (std::uint64_t s = begin; s < end; ++s) {
-        const SegmentShape shape = shape_of(s % level_.segments_a_shape);
+        const SegmentShape shape = entries_.segment(s);
         std::vector<std::uint8_t> of_no_matter = duplicates(s, shape);
         segments.push_back(encode_segment(shape, symbols_of(s, shape), of_no_matter, model));
       }
@@ -99,15 +95,8 @@ class LevelWriter {
   }
 
  private:
-  SegmentShape shape_of(std::uint64_t high) const {
-    const int ones = std::popcount(high);
-    return {&order_, layout_.low_ones(spheres_, ones), ones, metric_};
-  }
-
   std::span<Symbol> symbols_of(std::uint64_t segment, const SegmentShape& shape) {
-    const std::uint64_t at = segment / level_.segments_a_shape * entries_a_shape_ +
-                             first_entry_[segment % level_.segments_a_shape];
-    return {symbols_.data() + at, shape.entries()};
+    return {symbols_.data() + entries_.begin(segment), shape.entries()};
   }
 
   template <class F>
@@ -120,40 +109,47 @@ class LevelWriter {
   }
 
   void collect_shape(ShapeId id, tbb::combinable<std::vector<std::uint64_t>>& tallies) {
-    const retrograde::ShapeTable& table = layout_.table();
-    const CellSet cells = table[id].cells;
-    std::vector<int> to;
-    for (const Cell c : layout_.slots(id)) {
-      to.push_back(std::countr_zero(table.colouring(cells, c)));
+    const ShapeId in_level = id - layout_.table().level_begin(spheres_);
+    const std::vector<std::vector<int>> symmetries = layout_.slot_symmetries(id);
+    for (std::size_t i = 1; i < symmetries.size(); ++i) {
+      symmetries_[in_level].emplace_back(symmetries[i], level_.low_slots);
     }
-    const BitMap map(to, level_.low_slots);
-    {
-      const std::vector<std::vector<int>> symmetries = layout_.slot_symmetries(id);
-      auto& maps = symmetries_[id - table.level_begin(spheres_)];
-      for (std::size_t i = 1; i < symmetries.size(); ++i) {
-        maps.emplace_back(symmetries[i], level_.low_slots);
+    const ShapeEntries entries(entries_, layout_, id, ShapeEntries::Of::itself);
+    const retrograde::DomainMasks with_entry(spheres_, layout_.most_a_side());
+    const auto images = static_cast<std::uint64_t>(layout_.table()[id].images);
+    retrograde::for_each_chunk(
+        spheres_, [&](std::uint32_t, std::uint32_t first, std::uint32_t lines) {
+          if (stop_.stop_requested()) throw Stopped("stopped");
+          std::vector<std::uint64_t>& tally = tallies.local();
+          for (std::uint32_t line = first; line < first + lines; ++line) {
+            const retrograde::Line valid = with_entry.valid(line);
+            if (!retrograde::any(valid)) continue;
+            const auto of_line = line_symbols(id, line);
+            entries.for_each(line, valid, [&](std::uint32_t i, std::uint64_t entry) {
+              const Symbol symbol = of_line[i];
+              tally[symbol] += images;
+              symbols_[entry] = metric_ == Metric::wdl && symbol > 1 ? 2 + symbol % 2 : symbol;
+            });
+          }
+        });
+  }
+
+  // The symbols, with distances, of a line's colourings; whatever where there is no position.
+  std::array<Symbol, retrograde::kLineColourings> line_symbols(ShapeId id,
+                                                               std::uint32_t line) const {
+    const SolutionStorage& storage = solution_.storage();
+    std::array<Symbol, retrograde::kLineColourings> symbols{};
+    if (spheres_ > storage.top_level) {
+      for (std::uint32_t i = 0; i < symbols.size(); ++i) {
+        symbols[i] = symbol_of(storage.value(id, line * retrograde::kLineColourings + i),
+                               Metric::distance);
       }
+      return symbols;
     }
-    const std::uint64_t first = level_.segments_a_shape * (id - table.level_begin(spheres_));
-    const auto images = static_cast<std::uint64_t>(table[id].images);
-    constexpr std::uint64_t kGrain = 64;
-    tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, level_.segments_a_shape, kGrain),
-                      [&](const auto& range) {
-                        if (stop_.stop_requested()) throw Stopped("stopped");
-                        std::vector<std::uint64_t>& tally = tallies.local();
-                        for (std::uint64_t high = range.begin(); high < range.end(); ++high) {
-                          const SegmentShape shape = shape_of(high);
-                          const std::span<Symbol> symbols = symbols_of(first + high, shape);
-                          const std::uint32_t of_high = map.high(static_cast<std::uint32_t>(high));
-                          for (std::uint32_t i = 0; i < symbols.size(); ++i) {
-                            const std::uint32_t colouring =
-                                of_high | map.low(order_.low(shape.first() + i));
-                            const Value value = solution_.storage().value(id, colouring);
-                            tally[symbol_of(value, Metric::distance)] += images;
-                            symbols[i] = symbol_of(value, metric_);
-                          }
-                        }
-                      });
+    symbols = std::bit_cast<decltype(symbols)>(storage.line_values(id, line));
+    static_assert(static_cast<Symbol>(SolutionStorage::kDrawByte + 2) == 1);
+    for (Symbol& s : symbols) s = static_cast<Symbol>(s + 2);
+    return symbols;
   }
 
   // The entries of a segment that a symmetry of the shape makes the same as an earlier one; empty
@@ -211,8 +207,7 @@ class LevelWriter {
   Metric metric_;
   std::stop_token stop_;
   SegmentOrder order_;
-  std::uint64_t entries_a_shape_ = 0;
-  std::vector<std::uint64_t> first_entry_;  // of a shape's segments
+  LevelEntries entries_;
   std::vector<Symbol> symbols_;
   // By shape: all its symmetries but the identity.
   std::vector<std::vector<BitMap>> symmetries_ = std::vector<std::vector<BitMap>>(
