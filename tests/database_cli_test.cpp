@@ -1,5 +1,6 @@
 // The commands that work on a database file, as users run them, on base 3.
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <cstdlib>
@@ -7,6 +8,9 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <utility>
+
+#include <sys/wait.h>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -62,6 +66,55 @@ TEST_F(DatabaseCommands, ProbeTellsValueAndMoves) {
   }
   EXPECT_EQ(count, 2);
   EXPECT_EQ(run({"probe", file_, "nonsense"}).status, 2);
+}
+
+// Answers of many threads come in the order of the lines, up to the first that is no position.
+TEST_F(DatabaseCommands, ProbeAnswersAPipeInOrder) {
+  const std::string input = folder_ + "/lines";
+  {
+    std::ofstream lines(input);
+    for (std::size_t number = 0; number < 19'683; ++number) {  // 3^9: more than two batches
+      std::string line;
+      for (std::size_t cell = 0, rest = number; cell < 9; ++cell, rest /= 3) line += ".LD"[rest % 3];
+      const auto spheres = [&](char c) { return std::count(line.begin(), line.end(), c); };
+      if (spheres('L') > 7 || spheres('D') > 7) continue;  // more than there are
+      lines << line << (number % 2 == 0 ? " l\n" : " d\n");
+      if (number % 1000 == 0) lines << '\n';
+    }
+  }
+  const std::string command = std::string(PYLOS_EXECUTABLE) + " probe " + file_ + " --values";
+  const auto ran = [&](const std::string& rest) {
+    const std::string output = folder_ + "/answers";
+    const int status = std::system((command + rest + " > " + output + " 2>&1").c_str());
+    std::ostringstream all;
+    all << std::ifstream(output).rdbuf();
+    return std::pair(WEXITSTATUS(status), all.str());
+  };
+  const auto [one_status, one] = ran(" --threads 1 < " + input);
+  const auto [many_status, many] = ran(" --threads 4 < " + input);
+  EXPECT_EQ(one_status, 0);
+  EXPECT_EQ(many_status, 0);
+  EXPECT_EQ(one, many);
+  std::istringstream answers(many);
+  std::ifstream questions(input);
+  std::string answer;
+  std::string question;
+  int count = 0;
+  while (std::getline(questions, question)) {
+    if (question.empty()) continue;
+    ASSERT_TRUE(std::getline(answers, answer));
+    ASSERT_EQ(answer.substr(0, question.size() + 2), question + "  ");
+    ++count;
+  }
+  EXPECT_GT(count, 19'600);
+  // The answers so far, then the complaint.
+  const std::string half = folder_ + "/half";
+  std::ofstream(half) << "......... l\nL........ d\n\nnonsense\n......... d\n";
+  const auto [status, partly] = ran(" < " + half);
+  EXPECT_EQ(status, 2);
+  EXPECT_EQ(partly.find("......... l  light wins in 15 plies\nL........ d  "), 0U) << partly;
+  EXPECT_NE(partly.find("line 4"), std::string::npos) << partly;
+  EXPECT_EQ(partly.find("......... d"), std::string::npos);
 }
 
 TEST_F(DatabaseCommands, CheckAndVerifyFindAFileGood) {

@@ -1,7 +1,11 @@
 #include "tools/probe_command.hpp"
 
+#include <algorithm>
 #include <iostream>
+#include <span>
+#include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/errors.hpp"
@@ -10,6 +14,7 @@
 #include "tools/json.hpp"
 #include "tools/numbers.hpp"
 #include "tools/options.hpp"
+#include "tools/parallel.hpp"
 
 namespace pylos::tools {
 namespace {
@@ -26,22 +31,38 @@ OptionParser parser() {
             "\"LD.............. l\"")
       .flag("values", "the values alone, a line a position, without the moves")
       .option("cache", "SIZE", "most memory for decoded parts of the file; 64M unless given")
-      .one_thread()
+      .threads()
       .flag("json", "a JSON document a line for each position instead of text");
 }
 
 class Prober {
  public:
-  Prober(const database::Database& database, bool json, bool values, std::ostream& out)
-      : database_(database), base_(database.game().base), json_(json), values_(values), out_(out) {}
+  Prober(const database::Database& database, bool json, bool values, int threads)
+      : database_(database),
+        base_(database.game().base),
+        json_(json),
+        values_(values),
+        threads_(threads) {}
 
-  void probe(const ColouredPosition& p) {
-    const Value value = database_.value(p.position);
-    json_ ? write_json(p, value) : write_text(p, value);
+  // Writes the answers in the order of the positions, whichever is found first.
+  void probe(std::span<const ColouredPosition> positions, std::ostream& out) const {
+    constexpr std::size_t kPiece = 32;
+    std::vector<std::string> answers((positions.size() + kPiece - 1) / kPiece);
+    parallel_for(answers.size(), threads_, [&](std::size_t i) {
+      std::ostringstream text;
+      const auto begin = i * kPiece;
+      for (const ColouredPosition& p :
+           positions.subspan(begin, std::min(kPiece, positions.size() - begin))) {
+        const Value value = database_.value(p.position);
+        json_ ? write_json(text, p, value) : write_text(text, p, value);
+      }
+      answers[i] = std::move(text).str();
+    });
+    for (const std::string& answer : answers) out << answer;
   }
 
  private:
-  void write_json(const ColouredPosition& p, Value value) {
+  void write_json(std::ostream& out, const ColouredPosition& p, Value value) const {
     Json json = json_of(database_.game());
     json["position"] = to_text(p, base_);
     add_value(json, value);
@@ -54,15 +75,15 @@ class Prober {
         json["moves"].push_back(std::move(move));
       }
     }
-    out_ << json.dump() << '\n';
+    out << json.dump() << '\n';
   }
 
-  void write_text(const ColouredPosition& p, Value value) {
-    out_ << to_text(p, base_) << "  " << verdict_text(value, p.to_move) << '\n';
+  void write_text(std::ostream& out, const ColouredPosition& p, Value value) const {
+    out << to_text(p, base_) << "  " << verdict_text(value, p.to_move) << '\n';
     if (values_) return;
     const std::vector<database::MoveValue> moves = database_.moves(p.position);
     if (moves.empty()) {
-      out_ << "no move\n";
+      out << "no move\n";
       return;
     }
     Table table(
@@ -71,15 +92,18 @@ class Prober {
       table.add({to_text(m.move, base_), verdict_text(m.value, other(p.to_move)),
                  to_text(apply(p, m.move), base_)});
     }
-    out_ << table.text();
+    out << table.text();
   }
 
   const database::Database& database_;
   int base_;
   bool json_;
   bool values_;
-  std::ostream& out_;
+  int threads_;
 };
+
+// Positions are taken from standard input as many at a time as are there, up to this.
+constexpr std::size_t kBatch = 8192;
 
 }  // namespace
 
@@ -92,30 +116,35 @@ ExitStatus run_probe(Arguments arguments, Context& context) {
   }
   const database::Database database(options->positional("FILE"), open);
   const int base = database.game().base;
-  Prober prober(database, options->json(), options->has("values"), context.out);
+  const Prober prober(database, options->json(), options->has("values"), options->threads());
 
   std::vector<ColouredPosition> positions;
   for (const std::string& text : options->rest()) {
     positions.push_back(position_from_text(text, base));
   }
-  for (const ColouredPosition& p : positions) prober.probe(p);
+  prober.probe(positions, context.out);
   if (!positions.empty()) return ExitStatus::done;
 
+  const auto answer = [&] {
+    prober.probe(positions, context.out);
+    positions.clear();
+  };
   std::string line;
   for (std::uint64_t number = 1; std::getline(std::cin, line); ++number) {
     if (!line.empty() && line.back() == '\r') line.pop_back();
-    if (line.empty()) continue;
-    ColouredPosition p;
     try {
-      p = position_from_text(line, base);
+      if (!line.empty()) positions.push_back(position_from_text(line, base));
     } catch (const InputError& e) {
+      answer();
       flush(context);
       throw InputError("line " + std::to_string(number) + ": " + e.what());
     }
-    prober.probe(p);
     // Whoever waits for an answer before asking on gets it.
-    if (std::cin.rdbuf()->in_avail() <= 0) flush(context);
+    const bool waits = std::cin.rdbuf()->in_avail() <= 0;
+    if (waits || positions.size() == kBatch) answer();
+    if (waits) flush(context);
   }
+  answer();
   if (std::cin.bad()) throw InputError("standard input cannot be read");
   return ExitStatus::done;
 }
