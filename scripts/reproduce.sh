@@ -102,7 +102,7 @@ for game in "${games[@]}"; do
   once "$out/stats-$game.json" "$database" stats "$database" "${threads[@]}"
   once "$out/line-$game.json" "$database" line "$database"
 done
-if [[ -s $out/advanced.pdb && -s $out/advanced+min0.pdb ]]; then
+if [[ " ${games[*]} " == *" advanced "* && " ${games[*]} " == *" advanced+min0 "* ]]; then
   once "$out/compare.json" "$out/advanced.pdb" compare "$out/advanced.pdb" "$out/advanced+min0.pdb" "${threads[@]}"
 fi
 

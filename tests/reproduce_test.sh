@@ -61,6 +61,11 @@ reproduce
 grep -q '^advanced: solving' log || fail "a damaged file was taken: $(cat log)"
 cmp -s out/advanced.pdb whole.pdb || fail "the file that was made again differs"
 
+# What is not asked for is left alone.
+rm out/compare.json
+"$root/scripts/reproduce.sh" --pylos "$pylos" --out out --base 3 --rules advanced 2>log || fail "one game: $(cat log)"
+[[ ! -e out/compare.json ]] || fail "compared with a game that was not asked for"
+
 # refused STATUS PART COMMAND...
 refused() {
   local expected="$1" text="$2" status=0
