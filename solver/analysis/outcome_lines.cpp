@@ -1,6 +1,5 @@
 #include "solver/analysis/outcome_lines.hpp"
 
-#include <algorithm>
 #include <cstring>
 
 #include "solver/retrograde/domain.hpp"
@@ -11,15 +10,7 @@ using namespace retrograde;
 
 OutcomeReader::OutcomeReader(const SolutionStorage& solution)
     : solution_(solution),
-      raises_without_reserve_(solution.game.rules.empty_reserve == EmptyReserve::may_raise) {
-  for (int level = 0; level <= solution.table.cells(); ++level) {
-    auto& lines = without_reserve_.emplace_back();
-    for (int ones = 0; ones <= std::max(0, level - kLineSlots); ++ones) {
-      lines.push_back(solution.masks[static_cast<std::size_t>(level)].with_ones(
-          (std::uint32_t{1} << ones) - 1, solution.table.spheres_a_side()));
-    }
-  }
-}
+      raises_without_reserve_(solution.game.rules.empty_reserve == EmptyReserve::may_raise) {}
 
 LineValues OutcomeReader::values(ShapeId shape, std::uint32_t line) const {
   const int spheres = solution_.table[shape].spheres;

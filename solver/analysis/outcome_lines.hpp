@@ -47,15 +47,14 @@ class OutcomeReader {
   }
 
  private:
-  const retrograde::Line& without_reserve(int spheres, std::uint32_t line) const {
-    return without_reserve_[static_cast<std::size_t>(spheres)]
-                           [static_cast<std::size_t>(__builtin_popcount(line))];
+  /// Positions whose mover has no reserve.
+  retrograde::Line without_reserve(int spheres, std::uint32_t line) const {
+    return solution_.masks[static_cast<std::size_t>(spheres)].with_ones(
+        line, solution_.table.spheres_a_side());
   }
 
   const SolutionStorage& solution_;
   bool raises_without_reserve_;
-  /// By level and the number of bits of the line's number: positions whose mover has no reserve.
-  std::vector<std::vector<retrograde::Line>> without_reserve_;
 };
 
 }  // namespace pylos::analysis

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <bit>
 #include <cstring>
 #include <limits>
 #include <optional>
@@ -354,18 +353,14 @@ class ReachableSearch {
     }
     in_frontier_[id] = 1;
     const DomainMasks& masks = result_.masks_[static_cast<std::size_t>(shape.spheres)];
-    std::vector<Line> over;  // by the number of bits of the line's number
-    for (int ones = 0; ones <= std::max(0, shape.spheres - kLineSlots); ++ones) {
-      const bool ends = rules_.empty_reserve == EmptyReserve::loses;
-      over.push_back(
-          ends ? masks.with_ones((std::uint32_t{1} << ones) - 1, table_.spheres_a_side()) : Line{});
-    }
+    const bool ends = rules_.empty_reserve == EmptyReserve::loses;
     for_each_chunk(shape.spheres, [&](std::uint32_t, std::uint32_t first, std::uint32_t lines) {
       for (std::uint32_t line = first; line < first + lines; ++line) {
         const Word* from = new_words(id) + opposite_line(shape.spheres, line) * kLanes;
         const Line x = opposite(shape.spheres, load_line(from));
         if (options_.found && any(x)) options_.found(plies, id, line, x);
-        store_line(frontier + line * kLanes, x & ~over[static_cast<std::size_t>(std::popcount(line))]);
+        const Line over = ends ? masks.with_ones(line, table_.spheres_a_side()) : Line{};
+        store_line(frontier + line * kLanes, x & ~over);
       }
     });
   }

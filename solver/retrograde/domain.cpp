@@ -1,6 +1,7 @@
 #include "solver/retrograde/domain.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 namespace pylos::retrograde {
@@ -37,9 +38,15 @@ DomainMasks::DomainMasks(int spheres, int most) : spheres_(spheres) {
   }
 }
 
-Line DomainMasks::with_ones(std::uint32_t line, int ones) const {
-  const auto above = static_cast<int>(popcount(line));
-  return valid(line) & mask_where(spheres_, above, [&](int n) { return n == ones; });
+const Line* DomainMasks::lines_with_ones() {
+  static const std::array<Line, kLineSlots + 1> lines = [] {
+    std::array<Line, kLineSlots + 1> by_ones{};
+    for (int ones = 0; ones <= kLineSlots; ++ones) {
+      by_ones[static_cast<std::size_t>(ones)] = mask_where(kLineSlots, 0, [&](int n) { return n == ones; });
+    }
+    return by_ones;
+  }();
+  return lines.data();
 }
 
 EndedMasks::EndedMasks(int spheres, int cells, int most) {

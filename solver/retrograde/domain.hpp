@@ -33,7 +33,10 @@ class DomainMasks {
   /// Colourings with both sides within their spheres.
   Line valid(std::uint32_t line) const { return valid_[popcount(line)]; }
   /// Of these, the colourings with exactly `ones` bits set, 0 to 30.
-  Line with_ones(std::uint32_t line, int ones) const;
+  Line with_ones(std::uint32_t line, int ones) const {
+    const int within = ones - static_cast<int>(popcount(line));
+    return within < 0 || within > kLineSlots ? Line{} : valid(line) & lines_with_ones()[within];
+  }
   /// Number of valid colourings of the line.
   int valid_count(std::uint32_t line) const { return counts_[popcount(line)]; }
   /// Number of valid colourings of a shape.
@@ -43,6 +46,9 @@ class DomainMasks {
   static std::size_t popcount(std::uint32_t line) {
     return static_cast<std::size_t>(__builtin_popcount(line));
   }
+  /// By number of ones: the colourings of a line whose number within it has so many.
+  static const Line* lines_with_ones();
+
   int spheres_;
   std::vector<Line> valid_;
   std::vector<int> counts_;

@@ -67,7 +67,7 @@ void mark_children(const Plan& plan, std::uint32_t number, const LineList& live)
         const std::uint32_t i = live.line[k];
         if (map.line_offset[i] == LineMap::kNoLine) continue;
         const std::uint32_t offset = base + map.line_offset[i];
-        if (map.whole_line) {
+        if (map.sources == 1) {  // lane bits stay lane bits: one line of the child
           mark(step.marks + offset / kLanes);
           continue;
         }

@@ -222,7 +222,6 @@ void make_map(const Roles& roles, Colours colours, LineMap& map) {
   AddressBits address = address_bits(roles, colours);
   const auto lanes = address.take(kLaneSlots);
   lanes.offsets(map.lane_offset);
-  map.whole_line = lanes.fixed == 0 && map.offset % kLanes == 0 && map.lane_offset.back() < kLanes;
   for (std::size_t lane = 0; lane < kLanes; ++lane) {
     map.lane_mask[lane] = map.lane_offset[lane] == LineMap::kNoLine ? 0 : ~Word{0};
     map.lane_offset[lane] &= map.lane_mask[lane];

@@ -40,8 +40,6 @@ struct LineMap {
   std::uint32_t chunk_value = 0;
   /// Constant word offset, the child's first word not included.
   std::uint32_t offset = 0;
-  /// True if the 16 lanes are one line of the child in some order.
-  bool whole_line = false;
   /// How many runs of 16 words of the child hold the lanes: 1, 2 or 4; 0 for more.
   int sources = 0;
   /// Where each run begins: word offsets, to be added to all others.

@@ -14,7 +14,7 @@
 namespace pylos::retrograde {
 namespace {
 
-// From this ply on little is decided in a round; a loss round.
+// From this ply on little is decided in a round.
 constexpr int kSparsePlies = 32;
 
 std::uint64_t binomial(int n, int k) {
