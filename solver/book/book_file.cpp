@@ -17,6 +17,7 @@
 #include "solver/database/errors.hpp"
 #include "solver/database/format.hpp"
 #include "solver/database/input_file.hpp"
+#include "solver/database/little_endian.hpp"
 #include "solver/database/output_file.hpp"
 
 namespace pylos::book {
@@ -69,22 +70,6 @@ struct StoredBook {
   }
 };
 
-std::string bytes_of(std::uint64_t number, std::size_t count) {
-  std::string bytes;
-  for (std::size_t i = 0; i < count; ++i) bytes += static_cast<char>(number >> (8 * i) & 255);
-  return bytes;
-}
-
-std::uint64_t number_of(std::span<const std::uint8_t> bytes) {
-  std::uint64_t number = 0;
-  for (std::size_t i = 0; i < bytes.size(); ++i) number |= std::uint64_t{bytes[i]} << (8 * i);
-  return number;
-}
-
-std::span<const std::uint8_t> as_bytes(std::string_view text) {
-  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
-
 StoredBook stored(const Book& book) {
   StoredBook result{pylos::to_text(book.game.rules),
                     book.game.base,
@@ -124,8 +109,12 @@ void require_possible(const BookEntry& entry, Game game) {
 Book book_of(const StoredBook& stored) {
   Book book;
   book.game = {rule_set_from_text(stored.rules), stored.base};
-  book.kind = kind_from_text(stored.kind).value_or(Kind::full);
-  if (stored.side != "both") book.side = stored.side == "light" ? Colour::light : Colour::dark;
+  const auto kind = kind_from_text(stored.kind);
+  const bool sided = stored.side == "light" || stored.side == "dark";
+  if (!kind || (!sided && stored.side != "both"))
+    throw std::runtime_error("an unknown kind of book");
+  book.kind = *kind;
+  if (sided) book.side = stored.side == "light" ? Colour::light : Colour::dark;
   book.plies = stored.plies;
   book.database_checksum = stored.database_checksum;
   for (const StoredEntry& e : stored.entries) {
@@ -155,11 +144,14 @@ void write_book(const Book& book, const std::string& path) {
   std::string packed(ZSTD_compressBound(plain.size()), '\0');
   packed.resize(
       ZSTD_compress(packed.data(), packed.size(), plain.data(), plain.size(), kPackLevel));
-  const std::string body = bytes_of(plain.size(), 8) + packed;
+  std::string body;
+  database::put(body, std::uint64_t{plain.size()});
+  body += packed;
+  std::string head(kMagic);
+  database::put(head, kBookVersion);
+  database::put(head, database::checksum(database::bytes_of(body)));
   database::OutputFile file(path);
-  file.append(kMagic);
-  file.append(bytes_of(kBookVersion, 4));
-  file.append(bytes_of(database::checksum(as_bytes(body)), 8));
+  file.append(head);
   file.append(body);
   file.finish();
 }
@@ -171,17 +163,17 @@ Book read_book(const std::string& path) {
   if (all.size() < kHeaderBytes || !std::equal(kMagic.begin(), kMagic.end(), all.begin())) {
     throw database::BadFile(path, "is no book of this program");
   }
-  const std::uint64_t version = number_of(all.subspan(8, 4));
+  const auto version = database::number_in<std::uint32_t>(all.subspan(8));
   if (version != kBookVersion) {
     throw database::BadFile(path, "is a book of version " + std::to_string(version) +
                                       ", this program reads version " +
                                       std::to_string(kBookVersion));
   }
   const auto body = all.subspan(20);
-  if (database::checksum(body) != number_of(all.subspan(12, 8))) {
+  if (database::checksum(body) != database::number_in<std::uint64_t>(all.subspan(12))) {
     throw database::BadFile(path, "its checksum is wrong: the book is damaged or cut short");
   }
-  const std::uint64_t plain_bytes = number_of(body.first(8));
+  const std::uint64_t plain_bytes = database::number_in<std::uint64_t>(body);
   if (plain_bytes > kMostArchiveBytes) throw database::BadFile(path, "its archive is too large");
   std::string plain(plain_bytes, '\0');
   const std::size_t unpacked =

@@ -2,11 +2,12 @@
 //
 // Layout, numbers little-endian: the magic "PYLOSBK" and a NUL; the version of the layout (32
 // bits); the checksum (xxHash, 64 bits) of all that follows it; the bytes of the archive when
-// unpacked (64 bits); the archive, packed with zstd. The archive is Boost.Serialization's portable
-// text archive without its own header, so that it does not depend on the machine; damaged bytes
+// unpacked (64 bits); the archive, packed with zstd. The archive is Boost.Serialization's text
+// archive without its own header, so that it does not depend on the machine; damaged bytes
 // never reach it, the checksum is tested first.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "solver/book/book.hpp"

@@ -1,7 +1,9 @@
 // Full books breadth first; books for one side by way of the smallest tree of its replies.
 #include <algorithm>
+#include <array>
 #include <map>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "engine/errors.hpp"
@@ -24,67 +26,59 @@ class Maker {
 
   std::vector<BookEntry> full() {
     std::vector<BookEntry> entries;
-    std::vector<Position> level{canonical(Position{})};
-    std::array<std::unordered_map<std::uint64_t, bool>, 2> seen;  // by side to move
-    seen[0].emplace(level.front().bits(), true);
-    for (int ply = 0; !level.empty(); ++ply) {
-      const Colour to_move = ply % 2 == 0 ? Colour::light : Colour::dark;
-      const bool wanted = !options_.side || *options_.side == to_move;
-      std::vector<Position> next;
-      std::sort(level.begin(), level.end());
-      for (const Position p : level) {
-        look();
-        if (wanted) entries.push_back(entry(p, to_move, ply, moves_of(best(p))));
-        if (ply == options_.plies) continue;
-        for (const Position q : successors(p)) {
-          if (seen[static_cast<std::size_t>((ply + 1) % 2)].emplace(q.bits(), true).second)
-            next.push_back(q);
-        }
+    walk(options_.plies + 1, [&](Position p, Colour to_move, int ply) {
+      if (!options_.side || *options_.side == to_move) {
+        entries.push_back(entry(p, to_move, ply, moves_of(best(p))));
       }
-      level = std::move(next);
-    }
+      return ply == options_.plies ? std::vector<Position>{} : successors(p);
+    });
     return entries;
   }
 
   // One move for each position of `side` that can come up when it plays by the book.
   std::vector<BookEntry> one_sided(Colour side) {
     std::vector<BookEntry> entries;
-    std::vector<Position> level{canonical(Position{})};
-    std::array<std::unordered_map<std::uint64_t, bool>, 2> seen;
-    for (int ply = 0; ply < options_.plies && !level.empty(); ++ply) {
-      const Colour to_move = ply % 2 == 0 ? Colour::light : Colour::dark;
-      const int left = options_.plies - ply;
-      auto& seen_next = seen[static_cast<std::size_t>((ply + 1) % 2)];
-      std::vector<Position> next;
-      const auto add = [&](Position q) {
-        if (seen_next.emplace(q.bits(), true).second) next.push_back(q);
-      };
-      std::sort(level.begin(), level.end());
-      for (const Position p : level) {
-        if (to_move != side) {
-          for (const Position q : successors(p)) add(q);
-          continue;
-        }
-        const std::vector<MoveValue> moves = best(p);
-        if (moves.empty()) {
-          entries.push_back(entry(p, to_move, ply, {}));
-          continue;
-        }
-        const auto size = [&](const MoveValue& m) {
-          return others_tree(canonical(m.after), left - 1);
-        };
-        const MoveValue chosen =
-            *std::min_element(moves.begin(), moves.end(),
-                              [&](const auto& a, const auto& b) { return size(a) < size(b); });
-        entries.push_back(entry(p, to_move, ply, {chosen.move}));
-        add(canonical(chosen.after));
+    walk(options_.plies, [&](Position p, Colour to_move, int ply) {
+      if (to_move != side) return successors(p);
+      const std::vector<MoveValue>& moves = best(p);
+      if (moves.empty()) {
+        entries.push_back(entry(p, to_move, ply, {}));
+        return std::vector<Position>{};
       }
-      level = std::move(next);
-    }
+      const auto size = [&](const MoveValue& m) {
+        return others_tree(canonical(m.after), options_.plies - ply - 1);
+      };
+      const MoveValue chosen =
+          *std::min_element(moves.begin(), moves.end(),
+                            [&](const auto& x, const auto& y) { return size(x) < size(y); });
+      entries.push_back(entry(p, to_move, ply, {chosen.move}));
+      return std::vector<Position>{canonical(chosen.after)};
+    });
     return entries;
   }
 
  private:
+  // Calls visit(position, side to move, ply), which returns where to go on, for every canonical
+  // position and side to move once: ply by ply from the empty board, `levels` of them, each in
+  // order.
+  template <class Visit>
+  void walk(int levels, Visit&& visit) {
+    std::array<std::unordered_set<std::uint64_t>, 2> seen;  // by side to move
+    std::vector<Position> level{canonical(Position{})};
+    seen[0].insert(level.front().bits());
+    for (int ply = 0; ply < levels && !level.empty(); ++ply) {
+      std::vector<Position> next;
+      std::sort(level.begin(), level.end());
+      for (const Position p : level) {
+        for (const Position q : visit(p, ply % 2 == 0 ? Colour::light : Colour::dark, ply)) {
+          if (seen[static_cast<std::size_t>((ply + 1) % 2)].insert(q.bits()).second)
+            next.push_back(q);
+        }
+      }
+      level = std::move(next);
+    }
+  }
+
   Position canonical(Position p) const { return oriented(p, game_.base).position; }
 
   // Different up to symmetry, in a fixed order.
@@ -96,6 +90,7 @@ class Maker {
     return all;
   }
 
+  // References stay good while more is looked up.
   const std::vector<MoveValue>& best(Position p) {
     const auto known = best_.find(p.bits());
     if (known != best_.end()) return known->second;
@@ -121,7 +116,7 @@ class Maker {
     if (const auto known = own_.find(key); known != own_.end()) return known->second;
     std::uint64_t least = 0;
     bool first = true;
-    for (const MoveValue& m : std::vector<MoveValue>(best(p))) {
+    for (const MoveValue& m : best(p)) {
       const std::uint64_t size = others_tree(canonical(m.after), left - 1);
       if (first || size < least) least = size;
       first = false;

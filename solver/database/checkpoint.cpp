@@ -13,6 +13,7 @@
 #include "solver/database/errors.hpp"
 #include "solver/database/format.hpp"
 #include "solver/database/input_file.hpp"
+#include "solver/database/little_endian.hpp"
 #include "solver/database/output_file.hpp"
 
 namespace pylos::database {
@@ -28,8 +29,8 @@ constexpr std::size_t kPiece = std::size_t{1} << 20;
 constexpr int kPackLevel = 1;
 
 std::string number_bytes(std::uint64_t number) {
-  std::string bytes(8, '\0');
-  for (std::size_t i = 0; i < 8; ++i) bytes[i] = static_cast<char>(number >> (8 * i) & 255);
+  std::string bytes;
+  put(bytes, number);
   return bytes;
 }
 
@@ -46,10 +47,7 @@ class Reader {
     return bytes;
   }
   std::uint64_t number() {
-    const auto bytes = take(8);
-    std::uint64_t result = 0;
-    for (std::size_t i = 0; i < 8; ++i) result |= std::uint64_t{bytes[i]} << (8 * i);
-    return result;
+    return number_in<std::uint64_t>(take(8));
   }
   // Of all from here to the last number, which tells it.
   bool checksum_is_right() {

@@ -11,6 +11,7 @@
 #include "engine/errors.hpp"
 #include "engine/quote.hpp"
 #include "solver/database/errors.hpp"
+#include "solver/database/little_endian.hpp"
 
 namespace pylos::database {
 namespace {
@@ -24,20 +25,13 @@ constexpr std::uint8_t kIndexScheme = 1;
 constexpr std::uint8_t kCoding = 1;
 constexpr int kModelLevel = 19;
 
-template <class T>
-void put(std::string& bytes, T number) {
-  for (std::size_t i = 0; i < sizeof(T); ++i) {
-    bytes += static_cast<char>(static_cast<std::uint64_t>(number) >> (8 * i) & 255);
-  }
-}
-
 void put_text(std::string& bytes, std::string_view text, std::size_t width) {
   PYLOS_CHECK(text.size() < width);
   bytes += text;
   bytes.append(width - text.size(), '\0');
 }
 
-void put(std::string& bytes, const Section& s) {
+void put_section(std::string& bytes, const Section& s) {
   put(bytes, s.offset);
   put(bytes, s.bytes);
   put(bytes, s.checksum);
@@ -50,10 +44,7 @@ class Bytes {
 
   template <class T>
   T number() {
-    const auto from = take(sizeof(T));
-    std::uint64_t result = 0;
-    for (std::size_t i = 0; i < sizeof(T); ++i) result |= std::uint64_t{from[i]} << (8 * i);
-    return static_cast<T>(result);
+    return number_in<T>(take(sizeof(T)));
   }
   std::string text(std::size_t width) {
     const auto from = take(width);
@@ -118,7 +109,7 @@ std::string to_bytes(const Header& h, bool complete) {
   put(bytes, h.blocks);
   put(bytes, h.entries);
   put(bytes, h.body_checksum);
-  for (const Section& s : {h.statistics, h.levels, h.models, h.index}) put(bytes, s);
+  for (const Section& s : {h.statistics, h.levels, h.models, h.index}) put_section(bytes, s);
   PYLOS_CHECK(bytes.size() <= kHeaderBytes - 8);
   bytes.append(kHeaderBytes - 8 - bytes.size(), '\0');
   put(bytes, checksum(bytes_of(bytes)));  // of the header without the mark
