@@ -68,9 +68,7 @@ ExitStatus run_compare(Arguments arguments, Context& context) {
   games.kinds = flip_kinds(games.comparison, first, second);
   if (options->json()) {
     Json json = json_of(games);
-    json["seconds"] = clock.seconds();
-    json["threads"] = threads;
-    json["peak_memory_bytes"] = peak_memory_bytes();
+    add_work(json, clock.seconds(), threads);
     write(context.out, json);
   } else {
     context.out << report_text(games) << "loaded and compared in "

@@ -11,6 +11,7 @@
 #include "engine/text.hpp"
 #include "engine/value.hpp"
 #include "solver/solution.hpp"
+#include "tools/peak_memory.hpp"
 
 namespace pylos::tools {
 
@@ -35,6 +36,13 @@ inline Json winner_json(Value value, Colour to_move) {
 inline Json json_of(const Counts& counts) {
   return {
       {"win", counts.win}, {"loss", counts.loss}, {"draw", counts.draw}, {"total", counts.total()}};
+}
+
+/// Adds `seconds`, `threads` and `peak_memory_bytes` (of the program so far): what the work took.
+inline void add_work(Json& json, double seconds, int threads) {
+  json["seconds"] = seconds;
+  json["threads"] = threads;
+  json["peak_memory_bytes"] = peak_memory_bytes();
 }
 
 inline void write(std::ostream& out, const Json& json) { out << json.dump(2) << '\n'; }

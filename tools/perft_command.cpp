@@ -11,7 +11,6 @@
 #include "tools/json.hpp"
 #include "tools/options.hpp"
 #include "tools/parallel.hpp"
-#include "tools/peak_memory.hpp"
 #include "tools/stopwatch.hpp"
 
 namespace pylos::tools {
@@ -54,9 +53,7 @@ Json json_head(const Request& request) {
 
 void add_tail(Json& json, std::uint64_t nodes, const Request& request, double seconds) {
   json["nodes"] = nodes;
-  json["seconds"] = seconds;
-  json["threads"] = request.threads;
-  json["peak_memory_bytes"] = peak_memory_bytes();
+  add_work(json, seconds, request.threads);
 }
 
 struct Level {

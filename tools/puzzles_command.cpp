@@ -14,7 +14,6 @@
 #include "tools/json.hpp"
 #include "tools/load_game.hpp"
 #include "tools/options.hpp"
-#include "tools/peak_memory.hpp"
 #include "tools/progress.hpp"
 #include "tools/stopwatch.hpp"
 #include "tools/suite.hpp"
@@ -135,9 +134,7 @@ ExitStatus run_puzzles(Arguments arguments, Context& context) {
   }
   if (options->json()) {
     Json json = puzzles_json(found, game);
-    json["seconds"] = clock.seconds();
-    json["threads"] = wanted.threads;
-    json["peak_memory_bytes"] = peak_memory_bytes();
+    add_work(json, clock.seconds(), wanted.threads);
     write(context.out, json);
   } else if (!file.is_open() && out.empty()) {
     context.out << suite;

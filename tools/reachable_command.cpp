@@ -66,9 +66,7 @@ ExitStatus run_reachable(Arguments arguments, Context& context) {
     const Stopwatch clock;
     Json json = json_of(Game{rules, base});
     json.update(json_of(find_reachable_with_progress({rules, base}, threads, context)));
-    json["seconds"] = clock.seconds();
-    json["threads"] = threads;
-    json["peak_memory_bytes"] = peak_memory_bytes();
+    add_work(json, clock.seconds(), threads);
     if (options->json()) {
       games.push_back(std::move(json));
       continue;

@@ -20,7 +20,6 @@
 #include "tools/format.hpp"
 #include "tools/json.hpp"
 #include "tools/options.hpp"
-#include "tools/peak_memory.hpp"
 
 namespace pylos::tools {
 namespace {
@@ -130,9 +129,7 @@ void write_json(const Request& request, const search::Result& result, std::size_
   json["database_found"] = result.effort.oracle_found;
   json["table_bytes"] = table_bytes;
   json["table_fill"] = result.table_fill;
-  json["seconds"] = result.seconds;
-  json["threads"] = request.threads;
-  json["peak_memory_bytes"] = peak_memory_bytes();
+  add_work(json, result.seconds, request.threads);
   write(out, json);
 }
 
@@ -187,9 +184,7 @@ ExitStatus run_estimate(const Request& request, const search::EstimateSettings& 
     json["estimate"] = std::move(estimate);
     json["nodes"] = result.nodes;
     json["interior_nodes"] = result.interior;
-    json["seconds"] = result.seconds;
-    json["threads"] = 1;
-    json["peak_memory_bytes"] = peak_memory_bytes();
+    add_work(json, result.seconds, 1);
     write(context.out, json);
   } else {
     context.out << "estimate, not proved: " << score_text(result.score) << " after "

@@ -251,9 +251,7 @@ ExitStatus run_solve(Arguments arguments, Context& context) {
 
   if (request.json && several) {
     Json json{{"games", games}};
-    json["seconds"] = clock.seconds();
-    json["threads"] = request.threads;
-    json["peak_memory_bytes"] = peak_memory_bytes();
+    add_work(json, clock.seconds(), request.threads);
     write(context.out, json);
   } else if (request.json) {
     write(context.out, games.front());

@@ -54,9 +54,7 @@ ExitStatus run_stats(Arguments arguments, Context& context) {
   if (options->json()) {
     Json json = json_of(game);
     json.update(json_of(statistics, game.base));
-    json["seconds"] = clock.seconds();
-    json["threads"] = threads;
-    json["peak_memory_bytes"] = peak_memory_bytes();
+    add_work(json, clock.seconds(), threads);
     write(context.out, json);
   } else {
     context.out << report_text(statistics, game) << "loaded and counted in "

@@ -9,7 +9,6 @@
 #include "tools/json.hpp"
 #include "tools/numbers.hpp"
 #include "tools/options.hpp"
-#include "tools/peak_memory.hpp"
 #include "tools/progress.hpp"
 #include "tools/solve_report.hpp"
 
@@ -79,9 +78,7 @@ ExitStatus run_verify(Arguments arguments, Context& context) {
            {"stored", value_json(m.stored)},
            {"expected", value_json(m.expected)}});
     }
-    json["seconds"] = report.seconds;
-    json["threads"] = verification.threads;
-    json["peak_memory_bytes"] = peak_memory_bytes();
+    add_work(json, report.seconds, verification.threads);
     write(context.out, json);
   } else {
     context.out << verification_text(report, base);
