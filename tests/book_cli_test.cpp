@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/cli_run.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace pylos::cli {
 namespace {
@@ -18,12 +19,8 @@ using Json = nlohmann::json;
 class BookCommands : public testing::Test {
  protected:
   BookCommands() {
-    std::string name = (fs::temp_directory_path() / "pylos_cli_XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) std::abort();
-    folder_ = name;
     file_ = make("standard");
   }
-  ~BookCommands() override { fs::remove_all(folder_); }
 
   std::string make(const std::string& rules) {
     const std::string file = folder_ + "/" + rules + ".pylos";
@@ -31,7 +28,8 @@ class BookCommands : public testing::Test {
     return file;
   }
 
-  std::string folder_;
+  const twin::TemporaryFolder temporary_;
+  const std::string folder_ = temporary_.path().string();
   std::string file_;
 };
 

@@ -2,8 +2,6 @@
 #include "solver/book/book.hpp"
 
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -20,26 +18,20 @@
 #include "solver/database/errors.hpp"
 #include "solver/database/slice.hpp"
 #include "solver/database/writer.hpp"
-#include "solver/solve.hpp"
 #include "tests/reference_games.hpp"
+#include "tests/solved_games.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace pylos::book {
 namespace {
-
-namespace fs = std::filesystem;
 
 // A database of a small game in a folder of its own, and every value by value iteration.
 class Book3 : public testing::TestWithParam<Game> {
  protected:
   Book3() : game_(GetParam()) {
-    std::string name = (fs::temp_directory_path() / "pylos_book_XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) std::abort();
-    folder_ = name;
-    SolveOptions options;
-    options.game = game_;
     database::WriteOptions write;
-    write.path = folder_ + "/game.pylos";
-    database::write_database(solve(options), write);
+    write.path = folder_.file("game.pylos");
+    database::write_database(twin::solved(game_), write);
     database_.emplace(write.path);
     const reference::Solution expected = reference::solve_domain(twin::reference_rules(game_));
     for (std::size_t i = 0; i < expected.graph.positions.size(); ++i) {
@@ -47,7 +39,6 @@ class Book3 : public testing::TestWithParam<Game> {
           twin::value_of(expected.values[i]);
     }
   }
-  ~Book3() override { fs::remove_all(folder_); }
 
   Value value(Position p) const { return values_.at(p); }
 
@@ -112,7 +103,7 @@ class Book3 : public testing::TestWithParam<Game> {
   }
 
   Game game_;
-  std::string folder_;
+  const twin::TemporaryFolder folder_;
   std::optional<database::Database> database_;
   std::map<Position, Value> values_;
 };
@@ -219,7 +210,7 @@ TEST_P(Book3, OneSidedBooksAnswerEverything) {
 
 TEST_P(Book3, ABookSurvivesItsFile) {
   const Book book = make(Kind::full, 2, Colour::dark);
-  const std::string path = folder_ + "/a.book";
+  const std::string path = folder_.file("a.book");
   write_book(book, path);
   EXPECT_EQ(read_book(path), book);
   EXPECT_EQ(book.database_checksum, database_->header().body_checksum);
@@ -230,7 +221,7 @@ using BookFile = Book3;
 INSTANTIATE_TEST_SUITE_P(Standard, BookFile, testing::Values(Game{kStandard, 3}), twin::game_name);
 
 TEST_P(BookFile, DamageIsFound) {
-  const std::string path = folder_ + "/a.book";
+  const std::string path = folder_.file("a.book");
   write_book(make(Kind::winning, 4), path);
   std::ostringstream text;
   text << std::ifstream(path, std::ios::binary).rdbuf();
@@ -258,19 +249,17 @@ TEST_P(BookFile, DamageIsFound) {
   newer[8] = 2;
   EXPECT_NE(refused(newer).find("version 2"), std::string::npos);
   EXPECT_EQ(refused(good), "");
-  EXPECT_THROW(read_book(folder_ + "/game.pylos"), database::BadFile);
+  EXPECT_THROW(read_book(folder_.file("game.pylos")), database::BadFile);
 }
 
 TEST_P(BookFile, PerfectPlayNeedsDistancesOfAllPositions) {
-  database::write_slice(*database_, 5, folder_ + "/slice.pylos", "test");
-  const database::Database slice(folder_ + "/slice.pylos");
+  database::write_slice(*database_, 5, folder_.file("slice.pylos"), "test");
+  const database::Database slice(folder_.file("slice.pylos"));
   EXPECT_THROW(make_book(slice, {}), InputError);
-  SolveOptions options;
-  options.game = game_;
   database::WriteOptions write;
-  write.path = folder_ + "/wdl.pylos";
+  write.path = folder_.file("wdl.pylos");
   write.metric = database::Metric::wdl;
-  database::write_database(solve(options), write);
+  database::write_database(twin::solved(game_), write);
   const database::Database wdl(write.path);
   EXPECT_THROW(make_book(wdl, {}), InputError);
 }

@@ -16,13 +16,14 @@
 #include "engine/rules.hpp"
 #include "solver/database/checkpoint.hpp"
 #include "solver/solve.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace pylos::database {
 namespace {
 
 TEST(CheckpointSlowTest, KilledAtSeveralMomentsOnBaseFour) {
-  std::string folder = (std::filesystem::temp_directory_path() / "pylos_killed_XXXXXX").string();
-  ASSERT_NE(mkdtemp(folder.data()), nullptr);
+  const twin::TemporaryFolder temporary;
+  const std::string folder = temporary.path().string();
   SolveOptions options;
   options.game = {kChildren, 4};
   options.checkpoint_folder = folder;
@@ -69,7 +70,6 @@ TEST(CheckpointSlowTest, KilledAtSeveralMomentsOnBaseFour) {
   const Solution expected = solve(plain);
   EXPECT_EQ(resumed, expected.checksum());
   EXPECT_EQ(expected.statistics().all().win, 6'144'843'807U);
-  std::filesystem::remove_all(folder);
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "solver/database/errors.hpp"
 #include "solver/database/writer.hpp"
 #include "solver/solve.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace pylos::database {
 namespace {
@@ -21,13 +22,6 @@ namespace fs = std::filesystem;
 
 class CheckpointTest : public testing::TestWithParam<RuleSet> {
  protected:
-  CheckpointTest() {
-    std::string name = (fs::temp_directory_path() / "pylos_checkpoint_XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) std::abort();
-    folder_ = name;
-  }
-  ~CheckpointTest() override { fs::remove_all(folder_); }
-
   SolveOptions options() const {
     SolveOptions options;
     options.game = {GetParam(), 3};
@@ -44,7 +38,8 @@ class CheckpointTest : public testing::TestWithParam<RuleSet> {
     return bytes.str();
   }
 
-  std::string folder_;
+  const twin::TemporaryFolder temporary_;
+  const std::string folder_ = temporary_.path().string();
 };
 
 INSTANTIATE_TEST_SUITE_P(Games, CheckpointTest,

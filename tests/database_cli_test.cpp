@@ -20,6 +20,7 @@
 #include "solver/retrograde/storage.hpp"
 #include "solver/solve.hpp"
 #include "tests/cli_run.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace pylos::cli {
 namespace {
@@ -30,16 +31,13 @@ using Json = nlohmann::json;
 class DatabaseCommands : public testing::Test {
  protected:
   DatabaseCommands() {
-    std::string name = (fs::temp_directory_path() / "pylos_cli_XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) std::abort();
-    folder_ = name;
     file_ = folder_ + "/standard.pylos";
     const Ran solved = run({"solve", "--base", "3", "--out", file_});
     EXPECT_EQ(solved.status, 0) << solved.err;
   }
-  ~DatabaseCommands() override { fs::remove_all(folder_); }
 
-  std::string folder_;
+  const twin::TemporaryFolder temporary_;
+  const std::string folder_ = temporary_.path().string();
   std::string file_;
 };
 

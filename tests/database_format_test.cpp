@@ -25,6 +25,7 @@
 #include "engine/rules.hpp"
 #include "solver/database/writer.hpp"
 #include "solver/solve.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace {
 
@@ -401,15 +402,12 @@ pylos::Solution solved(pylos::Game game) {
 }
 
 std::string database_of(const pylos::Solution& solution, pylos::database::Metric metric) {
-  std::string folder = (std::filesystem::temp_directory_path() / "pylos_format_XXXXXX").string();
-  if (mkdtemp(folder.data()) == nullptr) std::abort();
+  const pylos::twin::TemporaryFolder folder;
   pylos::database::WriteOptions options;
-  options.path = folder + "/d";
+  options.path = folder.file("d");
   options.metric = metric;
   pylos::database::write_database(solution, options);
-  std::string bytes = contents(options.path);
-  std::filesystem::remove_all(folder);
-  return bytes;
+  return contents(options.path);
 }
 
 TEST(DatabaseFormatTest, AReaderFromTheDocumentFindsEveryPosition) {

@@ -34,27 +34,14 @@
 #include "solver/database/writer.hpp"
 #include "solver/retrograde/storage.hpp"
 #include "solver/solve.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace pylos::database {
 namespace {
 
 namespace fs = std::filesystem;
 
-// A folder that goes with the test.
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "pylos_database_XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) std::abort();
-    path_ = name;
-  }
-  ~Folder() { fs::remove_all(path_); }
-  std::string file(const std::string& name) const { return (path_ / name).string(); }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
+using Folder = twin::TemporaryFolder;
 
 std::string read_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
