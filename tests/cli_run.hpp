@@ -10,6 +10,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utility>
@@ -53,8 +54,21 @@ struct Surroundings {
   /// Standard output is a pipe that nobody reads from any more.
   bool closed_pipe = false;
   /// Called with the process's id while it runs.
-  std::function<void(pid_t)> meanwhile;
+  std::function<void(pid_t)> meanwhile = {};
+  /// Most threads that the system lets the program have; 0 for no limit. Needs root, for the limit
+  /// is one of a user, here one that runs nothing else.
+  rlim_t most_threads = 0;
 };
+
+/// Gives up root, for which there is no limit. Ends the process if it may not.
+inline void limit_threads(rlim_t most) {
+  constexpr uid_t kNobodyElse = 61'234;
+  const rlimit limit{most, most};
+  if (setrlimit(RLIMIT_NPROC, &limit) != 0 || setgid(kNobodyElse) != 0 ||
+      setuid(kNobodyElse) != 0) {
+    _exit(126);
+  }
+}
 
 /// Runs `pylos` with the arguments.
 inline Ran run(std::vector<std::string> arguments, const Surroundings& surroundings = {}) {
@@ -81,6 +95,7 @@ inline Ran run(std::vector<std::string> arguments, const Surroundings& surroundi
         dup2(err_to, STDERR_FILENO) < 0) {
       _exit(126);
     }
+    if (surroundings.most_threads != 0) limit_threads(surroundings.most_threads);
     execv(PYLOS_EXECUTABLE, argv.data());
     _exit(127);
   }

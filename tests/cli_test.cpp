@@ -468,8 +468,7 @@ TEST(CliEnd, OutputThatCannotBeWrittenIsAnError) {
                                              {"solve", "--base", "2"},
                                              {"solve", "--base", "2", "--rules", "all"},
                                              {"solve", "--base", "2", "--json"}}) {
-    const Ran ran =
-        run(arguments, {.out_file = "/dev/full", .closed_pipe = false, .meanwhile = {}});
+    const Ran ran = run(arguments, {.out_file = "/dev/full", .closed_pipe = false});
     EXPECT_EQ(ran.status, 4) << joined(arguments);
     EXPECT_NE(ran.err.find("cannot write to standard output"), std::string::npos) << ran.err;
   }
@@ -478,10 +477,41 @@ TEST(CliEnd, OutputThatCannotBeWrittenIsAnError) {
 TEST(CliEnd, AClosedPipeIsAnError) {
   for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
            {"show", "................ l"}, {"solve", "--base", "2", "--rules", "all"}}) {
-    const Ran ran = run(arguments, {.out_file = "", .closed_pipe = true, .meanwhile = {}});
+    const Ran ran = run(arguments, {.out_file = "", .closed_pipe = true});
     EXPECT_EQ(ran.status, 4) << joined(arguments);
     EXPECT_NE(ran.err.find("cannot write to standard output"), std::string::npos) << ran.err;
   }
+}
+
+TEST(CliEnd, RefusedThreadsAreAnErrorIfAskedFor) {
+  if (geteuid() != 0) GTEST_SKIP() << "only root can be a user without other processes";
+#ifdef __SANITIZE_THREAD__
+  GTEST_SKIP() << "the sanitizer has a thread of its own";
+#endif
+  const std::vector<std::string> solve{"solve", "--base", "3", "--json"};
+  const auto with_threads = [&](const char* threads, rlim_t most) {
+    std::vector<std::string> arguments = solve;
+    if (*threads != '\0') arguments.insert(arguments.end(), {"--threads", threads});
+    return run(arguments, {.out_file = "", .most_threads = most});
+  };
+  // One thread waits for signals, the rest is for the work.
+  const Ran none = with_threads("1", 1);
+  if (none.status >= 126) GTEST_SKIP() << "another user may not run the program";
+  EXPECT_EQ(none.status, 4);
+  EXPECT_NE(none.err.find("the system starts no thread"), std::string::npos) << none.err;
+  const Ran many = with_threads("4", 3);
+  EXPECT_EQ(many.status, 4);
+  EXPECT_EQ(many.err, "pylos solve: --threads 4: the system starts only 2\n");
+  const Ran one = with_threads("1", 2);
+  EXPECT_EQ(one.status, 0) << one.err;
+  // More than asked for may be wanted for a moment, and refused at any place.
+  for (int i = 0; i < 5; ++i) {
+    const Ran at_limit = with_threads("2", 3);
+    EXPECT_TRUE(at_limit.status == 0 || at_limit.status == 4) << at_limit.status << at_limit.err;
+  }
+  const Ran left_open = with_threads("", 2);
+  EXPECT_EQ(left_open.status, 0) << left_open.err;
+  EXPECT_EQ(Json::parse(left_open.out)["threads"], 1);
 }
 
 TEST(CliEnd, AnInterruptEndsWhatHasNothingToLose) {

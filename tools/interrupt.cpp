@@ -2,7 +2,10 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <stdexcept>
+#include <string>
 #include <string_view>
+#include <system_error>
 #include <unistd.h>
 
 #include <pthread.h>
@@ -30,7 +33,11 @@ sigset_t watched_signals() {
 InterruptWatch::InterruptWatch(OnInterrupt on_interrupt) {
   const sigset_t set = watched_signals();
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
-  thread_ = std::thread([this, on_interrupt] { watch(on_interrupt); });
+  try {
+    thread_ = std::thread([this, on_interrupt] { watch(on_interrupt); });
+  } catch (const std::system_error& e) {
+    throw std::runtime_error(std::string("the system starts no thread: ") + e.what());
+  }
 }
 
 InterruptWatch::~InterruptWatch() {

@@ -15,6 +15,7 @@ namespace pylos::tools {
 
 class InterruptWatch {
  public:
+  /// Throws std::runtime_error if the system starts no thread.
   explicit InterruptWatch(OnInterrupt on_interrupt);
   InterruptWatch(const InterruptWatch&) = delete;
   InterruptWatch& operator=(const InterruptWatch&) = delete;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
+#include <cstdlib>
 #include <exception>
 #include <iostream>
 #include <string>
@@ -126,10 +127,20 @@ int run_program(const std::vector<std::string>& arguments) {
   }
 }
 
+// TBB throws where nothing can catch when the system refuses it a thread. It may want more than
+// were asked for: threads of one piece of work are not always free when the next one begins.
+[[noreturn]] void end_for_lack_of_resources() {
+  if (const std::exception_ptr exception = std::current_exception()) {
+    std::_Exit(fail("pylos", failure_from(exception)));
+  }
+  std::abort();
+}
+
 }  // namespace
 }  // namespace pylos::tools
 
 int main(int argc, char** argv) {
+  std::set_terminate(pylos::tools::end_for_lack_of_resources);
   std::ios::sync_with_stdio(false);
   // Without it, TBB takes a number of threads above the machine's for a mistake, and says so.
   const tbb::global_control allow_threads(tbb::global_control::max_allowed_parallelism,

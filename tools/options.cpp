@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <ostream>
+#include <stdexcept>
+#include <string>
 #include <thread>
 #include <utility>
 
@@ -11,6 +13,7 @@
 #include "engine/quote.hpp"
 #include "solver/solve.hpp"
 #include "tools/numbers.hpp"
+#include "tools/startable_threads.hpp"
 
 namespace pylos::tools {
 namespace po = boost::program_options;
@@ -83,10 +86,21 @@ std::vector<RuleSet> Options::several_rules() const {
 
 int Options::base() const { return static_cast<int>(number("base", 2, 4, 4)); }
 
+int Options::threads_asked() const {
+  return static_cast<int>(number("threads", 1, kMaxThreads, 0));
+}
+
 int Options::threads() const {
-  const unsigned machine =
-      std::clamp(std::thread::hardware_concurrency(), 1U, unsigned{kMaxThreads});
-  return static_cast<int>(number("threads", 1, kMaxThreads, machine));
+  const int asked = threads_asked();
+  const int machine =
+      static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, unsigned{kMaxThreads}));
+  const int wanted = asked == 0 ? machine : asked;
+  const int startable = startable_threads(wanted);
+  if (startable == wanted) return wanted;
+  // At the limit a single thread is safe: it needs no other ones.
+  if (asked == 0) return 1;
+  throw std::runtime_error("--threads " + std::to_string(asked) + ": the system starts only " +
+                           std::to_string(startable));
 }
 
 OptionParser::OptionParser(std::string command, std::string summary, std::string example)
@@ -219,7 +233,7 @@ std::optional<Options> OptionParser::parse(Arguments arguments, std::ostream& ou
     throw InputError(names[stray.size()] + " is missing; see pylos " + command_ + " --help");
   }
   for (std::size_t i = 0; i < names.size(); ++i) options.values_[names[i]] = stray[i];
-  static_cast<void>(options.threads());  // also where nobody asks
+  static_cast<void>(options.threads_asked());  // also where nobody asks
   return options;
 }
 

@@ -37,13 +37,15 @@ class Options {
   RuleSet rules() const;
   std::vector<RuleSet> several_rules() const;
   int base() const;
-  /// Threads asked for, 1 to kMaxThreads; as many as the machine has unless given.
+  /// Threads asked for, 1 to kMaxThreads; unless given as many as the machine has, or one if the
+  /// system does not start so many. Throws std::runtime_error if it does not start those asked for.
   int threads() const;
   bool json() const { return has("json"); }
 
  private:
   friend class OptionParser;
   const std::string* find(std::string_view name) const;
+  int threads_asked() const;  // 0 unless given
   std::map<std::string, std::string, std::less<>> values_;
   std::vector<std::string> rest_;
 };

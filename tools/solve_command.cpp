@@ -173,7 +173,7 @@ SolvedGame solve_game(Game game, const Request& request, Context& context) {
   solved.value = solution.value(Position{});
   solved.moves = first_moves(solution);
   solved.statistics = solution.statistics();
-  solved.checksum = solution.checksum();
+  solved.checksum = solution.checksum(request.threads);
   solved.threads = request.threads;
   // The checkpoint stays until nothing more can be interrupted, and no file is made of a wrong solution.
   if (request.verify) solved.verification = verify_with_progress(solution, request, context);
