@@ -53,6 +53,8 @@ struct Surroundings {
   std::string out_file;
   /// Standard output is a pipe that nobody reads from any more.
   bool closed_pipe = false;
+  /// Standard descriptors, 0 to 2, that are closed when the program begins.
+  std::vector<int> closed = {};
   /// Called with the process's id while it runs.
   std::function<void(pid_t)> meanwhile = {};
   /// Most threads that the system lets the program have; 0 for no limit. Needs root, for the limit
@@ -95,6 +97,7 @@ inline Ran run(std::vector<std::string> arguments, const Surroundings& surroundi
         dup2(err_to, STDERR_FILENO) < 0) {
       _exit(126);
     }
+    for (const int descriptor : surroundings.closed) close(descriptor);
     if (surroundings.most_threads != 0) limit_threads(surroundings.most_threads);
     execv(PYLOS_EXECUTABLE, argv.data());
     _exit(127);

@@ -4,11 +4,13 @@
 #include <chrono>
 #include <csignal>
 #include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <set>
 #include <sstream>
 #include <string>
 #include <sys/stat.h>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -481,6 +483,34 @@ TEST(CliEnd, AClosedPipeIsAnError) {
     EXPECT_EQ(ran.status, 4) << joined(arguments);
     EXPECT_NE(ran.err.find("cannot write to standard output"), std::string::npos) << ran.err;
   }
+}
+
+TEST(CliEnd, AClosedStandardOutputIsAnError) {
+  for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+           {"--version"}, {"show", "................ l"}, {"solve", "--base", "2", "--json"}}) {
+    const Ran ran = run(arguments, {.out_file = "", .closed = {0, 1}});
+    EXPECT_EQ(ran.status, 4) << joined(arguments);
+    EXPECT_NE(ran.err.find("cannot write to standard output"), std::string::npos) << ran.err;
+  }
+  EXPECT_EQ(run({"show", "................ l"}, {.out_file = "", .closed = {0, 2}}).status, 0);
+}
+
+// Else files of the program would be its standard streams.
+TEST(CliEnd, NoStandardDescriptorIsFree) {
+  std::string links;
+  const auto look = [&](pid_t child) {
+    const std::string folder = "/proc/" + std::to_string(child) + "/fd/";
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    for (const char* descriptor : {"0", "1", "2"}) {
+      std::error_code none;
+      links += std::filesystem::read_symlink(folder + descriptor, none).string() + ' ';
+    }
+    kill(child, SIGTERM);
+  };
+  const Ran ran =
+      run({"perft", "--plies", "12"}, {.out_file = "", .closed = {0, 1, 2}, .meanwhile = look});
+  EXPECT_EQ(ran.status, 130);
+  EXPECT_EQ(links, "/dev/null /dev/null /dev/null ");
 }
 
 TEST(CliEnd, RefusedThreadsAreAnErrorIfAskedFor) {

@@ -115,6 +115,13 @@ TEST_F(DatabaseCommands, ProbeAnswersAPipeInOrder) {
   EXPECT_EQ(partly.find("......... d"), std::string::npos);
 }
 
+TEST_F(DatabaseCommands, ProbeReadsNoPositionsFromTheFileItself) {
+  const Ran ran = run({"probe", file_}, {.out_file = "", .closed = {0}});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.out, "");
+  EXPECT_EQ(ran.err, "pylos probe: standard input cannot be read\n");
+}
+
 TEST_F(DatabaseCommands, CheckAndVerifyFindAFileGood) {
   const Ran check = run({"check", file_, "--json"});
   EXPECT_EQ(check.status, 0);

@@ -37,6 +37,7 @@
 #include "tools/show_command.hpp"
 #include "tools/slice_command.hpp"
 #include "tools/solve_command.hpp"
+#include "tools/standard_descriptors.hpp"
 #include "tools/stats_command.hpp"
 #include "tools/suite_command.hpp"
 #include "tools/verify_command.hpp"
@@ -140,6 +141,7 @@ int run_program(const std::vector<std::string>& arguments) {
 }  // namespace pylos::tools
 
 int main(int argc, char** argv) {
+  pylos::tools::take_standard_descriptors();
   std::set_terminate(pylos::tools::end_for_lack_of_resources);
   std::ios::sync_with_stdio(false);
   // Without it, TBB takes a number of threads above the machine's for a mistake, and says so.
