@@ -9,6 +9,7 @@
 #include <sstream>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <sys/wait.h>
 
@@ -225,6 +226,27 @@ TEST_F(DatabaseCommands, ASliceKnowsTheLastPart) {
   EXPECT_EQ(run({"probe", slice, late, "--values"}).out,
             run({"probe", file_, late, "--values"}).out);
   EXPECT_EQ(run({"slice", file_, "--min-spheres", "15", "--out", slice + "2"}).status, 2);
+}
+
+TEST_F(DatabaseCommands, WhatNeedsAllDistancesSaysWhatIsMissing) {
+  const std::string wdl = folder_ + "/wdl.pylos";
+  const std::string slice = folder_ + "/slice.pylos";
+  ASSERT_EQ(run({"solve", "--base", "3", "--metric", "wdl", "--out", wdl}).status, 0);
+  ASSERT_EQ(run({"slice", file_, "--min-spheres", "9", "--out", slice}).status, 0);
+  const std::string needs = "; this needs all positions with their distances\n";
+  for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
+           {"line"}, {"suite"}, {"stats"}, {"puzzles"}, {"book", "--plies", "2"}}) {
+    const auto refused = [&](const std::string& file) {
+      std::vector<std::string> arguments = command;
+      arguments.insert(arguments.begin() + 1, file);
+      const Ran ran = run(arguments);
+      EXPECT_EQ(ran.status, 2) << command.front();
+      return ran.err;
+    };
+    const std::string who = "pylos " + command.front() + ": file '";
+    EXPECT_EQ(refused(wdl), who + wdl + "': has win, loss and draw alone" + needs);
+    EXPECT_EQ(refused(slice), who + slice + "': has positions from 9 spheres up alone" + needs);
+  }
 }
 
 TEST_F(DatabaseCommands, ACheckpointGoesWhenTheWorkIsDone) {

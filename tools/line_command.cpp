@@ -129,7 +129,7 @@ ExitStatus run_line(Arguments arguments, Context& context) {
   const std::uint64_t most = options->number("all-best", 1, kMostMoves, 0);
   const auto plies = static_cast<int>(options->number("plies", 0, kMostPlies, kPlies));
   const database::Database database(options->positional("FILE"));
-  book::require_perfect_play(database);
+  database::require_all_distances(database);
   const Game game = database.game();
   ColouredPosition start;
   if (!options->rest().empty()) start = position_from_text(options->rest().front(), game.base);

@@ -164,10 +164,7 @@ ExitStatus run_suite(Arguments arguments, Context& context) {
   files.insert(files.begin(), options->positional("FILE"));
   std::vector<database::Database> databases;
   for (const std::string& file : files) {
-    const database::Database& database = databases.emplace_back(file);
-    if (!database.has_distances() || database.least_spheres() > 0) {
-      throw InputError(file + ": a suite takes a whole database with distances");
-    }
+    database::require_all_distances(databases.emplace_back(file));
   }
   if (!wanted.json) {
     context.out << "# position; rules; value; plies; all best moves\n"

@@ -177,7 +177,7 @@ Colour side_of(const Database& database, const BookOptions& options) {
 }  // namespace
 
 Book make_book(const Database& database, const BookOptions& options) {
-  require_perfect_play(database);
+  database::require_all_distances(database);
   if (options.plies < 0 || options.plies > kMostPlies) {
     throw InputError("plies: " + std::to_string(options.plies) + " is not from 0 to " +
                      std::to_string(kMostPlies));

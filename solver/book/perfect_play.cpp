@@ -3,25 +3,10 @@
 #include <array>
 #include <set>
 
-#include "engine/errors.hpp"
-#include "engine/quote.hpp"
-
 namespace pylos::book {
 
 using database::Database;
 using database::MoveValue;
-
-void require_perfect_play(const Database& database) {
-  if (!database.has_distances()) {
-    throw InputError("file " + pylos::quoted(database.path()) +
-                     " tells who wins, not in how many plies: perfect play needs distances");
-  }
-  if (database.least_spheres() > 0) {
-    throw InputError("file " + pylos::quoted(database.path()) + " has positions from " +
-                     std::to_string(database.least_spheres()) +
-                     " spheres up only: perfect play needs all of them");
-  }
-}
 
 std::vector<MoveValue> best_moves(const Database& database, Position p) {
   std::vector<MoveValue> moves = database.moves(p);  // best first

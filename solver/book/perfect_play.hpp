@@ -12,9 +12,6 @@
 
 namespace pylos::book {
 
-/// Throws InputError unless the database tells the distance of every position of its game.
-void require_perfect_play(const database::Database& database);
-
 /// All moves that are as good as the best one, in the order of the generator; empty if the game is
 /// over. Throws BadFile if the file is damaged there.
 std::vector<database::MoveValue> best_moves(const database::Database& database, Position p);

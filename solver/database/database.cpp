@@ -6,7 +6,9 @@
 #include <xxhash.h>
 
 #include "engine/check.hpp"
+#include "engine/errors.hpp"
 #include "engine/legal_moves.hpp"
+#include "engine/quote.hpp"
 #include "solver/database/errors.hpp"
 #include "solver/database/input_file.hpp"
 #include "solver/database/segment_cache.hpp"
@@ -247,6 +249,19 @@ void Database::check(const std::function<void(std::uint64_t, std::uint64_t)>& pr
   }
   if (!whole) throw BadFile(path(), "damaged: the checksum of the whole file is wrong");
   if (progress) progress(2 * file.size(), 2 * file.size());
+}
+
+void require_all_distances(const Database& database) {
+  std::string has;
+  if (database.least_spheres() > 0) {
+    has = "positions from " + std::to_string(database.least_spheres()) + " spheres up alone";
+  } else if (!database.has_distances()) {
+    has = "win, loss and draw alone";
+  } else {
+    return;
+  }
+  throw InputError("file " + pylos::quoted(database.path()) + ": has " + has +
+                   "; this needs all positions with their distances");
 }
 
 }  // namespace pylos::database

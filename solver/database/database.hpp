@@ -99,4 +99,8 @@ class Database {
   std::unique_ptr<State> state_;
 };
 
+/// Throws InputError, saying what is missing, unless the file has the distance of every position of
+/// its game: it is no slice and has not win, loss and draw alone.
+void require_all_distances(const Database& database);
+
 }  // namespace pylos::database

@@ -10,7 +10,6 @@
 
 #include <tbb/parallel_for.h>
 
-#include "engine/errors.hpp"
 #include "solver/arena.hpp"
 #include "solver/database/decoded_level.hpp"
 #include "solver/database/errors.hpp"
@@ -142,11 +141,7 @@ std::unique_ptr<SolutionStorage> load_values(const Database& database, const Loa
 }
 
 Solution load(const Database& database, const LoadOptions& options) {
-  if (database.least_spheres() > 0 || !database.has_distances()) {
-    throw InputError(database.path() +
-                     ": only a file of all positions with their distances can be loaded, not a "
-                     "slice or one of outcomes alone");
-  }
+  require_all_distances(database);
   return Solution(load_values(database, options));
 }
 
