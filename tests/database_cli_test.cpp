@@ -8,10 +8,9 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <sys/wait.h>
 #include <utility>
 #include <vector>
-
-#include <sys/wait.h>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -74,7 +73,8 @@ TEST_F(DatabaseCommands, ProbeAnswersAPipeInOrder) {
     std::ofstream lines(input);
     for (std::size_t number = 0; number < 19'683; ++number) {  // 3^9: more than two batches
       std::string line;
-      for (std::size_t cell = 0, rest = number; cell < 9; ++cell, rest /= 3) line += ".LD"[rest % 3];
+      for (std::size_t cell = 0, rest = number; cell < 9; ++cell, rest /= 3)
+        line += ".LD"[rest % 3];
       const auto spheres = [&](char c) { return std::count(line.begin(), line.end(), c); };
       if (spheres('L') > 7 || spheres('D') > 7) continue;  // more than there are
       lines << line << (number % 2 == 0 ? " l\n" : " d\n");
@@ -263,6 +263,52 @@ TEST_F(DatabaseCommands, ACheckpointGoesWhenTheWorkIsDone) {
   };
   EXPECT_EQ(bytes(out), bytes(file_));
   EXPECT_EQ(run({"solve", "--base", "3", "--checkpoint", folder_ + "/none"}).status, 4);
+}
+
+TEST_F(DatabaseCommands, SeveralGamesGoOnWithTheUnfinishedOnes) {
+  const std::string kept = folder_ + "/kept";
+  fs::create_directory(kept);
+  const std::string left_behind = kept + "/standard-base3.checkpoint";
+  std::ofstream(left_behind) << "of a run that was killed when its file was whole";
+  const auto time = fs::last_write_time(file_);
+  const std::vector<std::string> command = {"solve",
+                                            "--base",
+                                            "3",
+                                            "--rules",
+                                            "children,standard,advanced",
+                                            "--out",
+                                            folder_ + "/{rules}.pylos",
+                                            "--checkpoint",
+                                            kept};
+  const auto with = [&](std::initializer_list<const char*> options) {
+    std::vector<std::string> arguments = command;
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    return run(arguments);
+  };
+  EXPECT_EQ(with({}).status, 4);
+  EXPECT_EQ(with({"--resume", "--metric", "wdl"}).status, 4);  // of another kind
+
+  const Ran ran = with({"--resume", "--json"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_NE(ran.err.find("'" + file_ + "' is whole, standard, base 3 is not solved again"),
+            std::string::npos)
+      << ran.err;
+  const Json games = Json::parse(ran.out)["games"];
+  ASSERT_EQ(games.size(), 2U);
+  EXPECT_EQ(games[0]["rules"], "children");
+  EXPECT_EQ(games[1]["rules"], "advanced");
+  EXPECT_EQ(fs::last_write_time(file_), time);
+  EXPECT_FALSE(fs::exists(left_behind));
+
+  const Ran nothing_left = with({"--resume"});
+  EXPECT_EQ(nothing_left.status, 0) << nothing_left.err;
+
+  // A file of another game, and one that is damaged.
+  const std::string advanced = folder_ + "/advanced.pylos";
+  fs::copy_file(file_, advanced, fs::copy_options::overwrite_existing);
+  EXPECT_EQ(with({"--resume"}).status, 4);
+  std::fstream(file_, std::ios::in | std::ios::out).seekp(5000).put('x');
+  EXPECT_EQ(with({"--resume"}).status, 3);
 }
 
 TEST_F(DatabaseCommands, SuiteSaysWhatProbeSays) {

@@ -1,5 +1,6 @@
 #include "tools/solve_command.hpp"
 
+#include <filesystem>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -8,6 +9,7 @@
 #include "engine/errors.hpp"
 #include "engine/quote.hpp"
 #include "solver/database/checkpoint.hpp"
+#include "solver/database/database.hpp"
 #include "solver/database/writer.hpp"
 #include "solver/solve.hpp"
 #include "tools/format.hpp"
@@ -44,7 +46,10 @@ OptionParser parser() {
               "alone")
       .option("checkpoint", "DIR",
               "keep the state of the work in this folder now and then, and when interrupted")
-      .flag("resume", "go on from the checkpoint of the game in --checkpoint DIR, if there is one")
+      .flag(
+          "resume",
+          "go on from the checkpoint of the game in --checkpoint DIR, if there is one; of several "
+          "games leave out those with a whole file under the name in --out")
       .option("memory", "SIZE",
               "most memory to use, such as 800M or 3G; what the machine has free unless given")
       .json();
@@ -175,7 +180,8 @@ SolvedGame solve_game(Game game, const Request& request, Context& context) {
   solved.statistics = solution.statistics();
   solved.checksum = solution.checksum(request.threads);
   solved.threads = request.threads;
-  // The checkpoint stays until nothing more can be interrupted, and no file is made of a wrong solution.
+  // The checkpoint stays until nothing more can be interrupted, and no file is made of a wrong
+  // solution.
   if (request.verify) solved.verification = verify_with_progress(solution, request, context);
   const bool wrong = solved.verification && solved.verification->mismatches > 0;
   if (!request.out.empty() && !wrong) write_with_progress(solution, request, context);
@@ -184,6 +190,27 @@ SolvedGame solve_game(Game game, const Request& request, Context& context) {
   }
   solved.peak_memory_bytes = peak_memory_bytes();
   return solved;
+}
+
+// Games of several that an earlier run brought to a whole file of the kind that is asked for are
+// done. Any other file stays in the way. Throws BadFile for one that is damaged.
+void leave_out_finished(Request& request, Context& context) {
+  std::erase_if(request.rules, [&](RuleSet rules) {
+    const Game game{rules, request.base};
+    const std::string path = request.out_path(rules);
+    if (!std::filesystem::exists(path)) return false;
+    const database::Database database(path);
+    if (database.game() != game || database.metric() != request.metric ||
+        database.least_spheres() > 0) {
+      return false;
+    }
+    database.check();
+    // The run may have been killed between the two.
+    database::Checkpoint(request.checkpoint_folder, game).remove();
+    context.err << "pylos solve: " << pylos::quoted(path) << " is whole, " << game_text(game)
+                << " is not solved again\n";
+    return true;
+  });
 }
 
 // Says how to go on: games before this one are done, this one only has what a checkpoint kept.
@@ -213,9 +240,10 @@ Stopped stopped_at(const Request& request, std::size_t done) {
 ExitStatus run_solve(Arguments arguments, Context& context) {
   const auto options = parser().parse(arguments, context.out);
   if (!options) return ExitStatus::done;
-  const Request request = read_request(*options);
+  Request request = read_request(*options);
   const bool several = request.rules.size() > 1;
   if (!request.out.empty()) {
+    if (several && request.resume) leave_out_finished(request, context);
     for (const RuleSet rules : request.rules) {
       database::check_writable(request.out_path(rules), {rules, request.base}, request.metric);
     }
