@@ -6,12 +6,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <random>
 #include <stop_token>
 #include <string>
-#include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -25,74 +22,13 @@
 #include "solver/search/facts.hpp"
 #include "solver/search/score.hpp"
 #include "solver/search/table.hpp"
-#include "tests/reference/domain.hpp"
-#include "tests/reference/solve.hpp"
 #include "tests/search_expect.hpp"
+#include "tests/search_reference.hpp"
 
 namespace pylos::search {
 namespace {
 
-// No value of base 3 is further away (the longest of all games there has fewer than 40 plies).
-constexpr int kEnough = 40;
-
-reference::Rules reference_rules(Game game) {
-  for (const reference::Rules& rules : reference::all_rules(game.base)) {
-    if (reference::name_of(rules) == to_text(game.rules)) return rules;
-  }
-  ADD_FAILURE() << "the reference has no " << to_text(game.rules);
-  return {};
-}
-
-// A position and its value by the reference.
-struct Solved {
-  Position position;
-  Value value;
-};
-
-const std::vector<Solved>& solved(Game game) {
-  static std::vector<std::pair<Game, std::vector<Solved>>> cache;
-  for (const auto& [g, list] : cache) {
-    if (g == game) return list;
-  }
-  const reference::Solution solution = reference::solve_domain(reference_rules(game));
-  std::vector<Solved> list;
-  for (std::size_t i = 0; i < solution.values.size(); ++i) {
-    const reference::Position& from = solution.graph.positions[i];
-    CellSet mover;
-    CellSet opponent;
-    for (int c = 0; c < kMaxCells; ++c) {
-      if (from.contents[static_cast<std::size_t>(c)] == reference::Content::kLight)
-        mover |= Cell(c);
-      if (from.contents[static_cast<std::size_t>(c)] == reference::Content::kDark)
-        opponent |= Cell(c);
-    }
-    const reference::Value v = solution.values[i];
-    Value value = Value::draw();
-    if (v.outcome == reference::Outcome::kWin) value = Value::win(v.plies);
-    if (v.outcome == reference::Outcome::kLoss) value = Value::loss(v.plies);
-    list.push_back({Position(mover, opponent), value});
-  }
-  return cache.emplace_back(game, std::move(list)).second;
-}
-
-std::string name(Game game, const Solved& s) {
-  return to_text(game.rules) + " " +
-         to_text(ColouredPosition{s.position, Colour::light}, game.base);
-}
-
-class EveryGame : public testing::TestWithParam<RuleSet> {
- protected:
-  Game game(int base) const { return {GetParam(), base}; }
-};
-
-INSTANTIATE_TEST_SUITE_P(Search, EveryGame, testing::ValuesIn(kAllRuleSets),
-                         [](const auto& instance) {
-                           std::string text = to_text(instance.param);
-                           for (char& c : text) {
-                             if (c == '+') c = '_';
-                           }
-                           return text;
-                         });
+INSTANTIATE_TEST_SUITE_P(Search, EveryGame, testing::ValuesIn(kAllRuleSets), rules_name);
 
 TEST_P(EveryGame, BoundsAtAGlanceHold) {
   for (const int base : {2, 3}) {
@@ -188,25 +124,6 @@ TEST_P(EveryGame, OneThreadCountsAlike) {
   EXPECT_EQ(first.search(Position{}, {.plies = 25}).effort.nodes, a.effort.nodes);
 }
 
-// An oracle that knows the reference's values of all positions of so many spheres and more.
-class ReferenceOracle : public LeafOracle {
- public:
-  ReferenceOracle(Game game, int least) : least_(least) {
-    for (const Solved& s : solved(game)) {
-      if (s.position.occupied().size() >= least) values_[s.position.bits()] = s.value;
-    }
-  }
-  bool may_know(int spheres) const override { return spheres >= least_; }
-  std::optional<Value> value(Position p) const override {
-    const auto found = values_.find(p.bits());
-    return found == values_.end() ? std::nullopt : std::optional<Value>(found->second);
-  }
-
- private:
-  int least_;
-  std::unordered_map<std::uint64_t, Value> values_;
-};
-
 TEST_P(EveryGame, OracleLeavesGiveTheSameValues) {
   const ReferenceOracle oracle(game(3), 9);
   Searcher searcher(game(3), {.table_bytes = std::size_t{4} << 20, .oracle = &oracle});
@@ -261,6 +178,21 @@ TEST(SearchTest, DrawIsUnknownWithItsBound) {
   EXPECT_GE(result.proved.no_loss_within, 60);
   EXPECT_TRUE(result.line.empty());
   EXPECT_FALSE(result.stopped);
+}
+
+// However deep, and though the table fills with bounds that no question can pass.
+TEST(SearchTest, DrawsAreNeverProvedWithoutLeaves) {
+  Searcher searcher({kAdvanced, 3}, {.table_bytes = std::size_t{8} << 20});
+  int draws = 0;
+  for (const Solved& s : solved({kAdvanced, 3})) {
+    if (s.value != Value::draw() || ++draws > 500) continue;
+    const Result result = searcher.search(s.position);
+    EXPECT_EQ(result.value, Value{}) << name({kAdvanced, 3}, s);
+    EXPECT_EQ(result.proved.at_least, Outcome::loss) << name({kAdvanced, 3}, s);
+    EXPECT_EQ(result.proved.at_most, Outcome::win) << name({kAdvanced, 3}, s);
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(draws, 500);
 }
 
 TEST(SearchTest, StopsWhenAsked) {

@@ -1,14 +1,13 @@
 // Positions of a database, or of a slice of one, as leaves of the forward search.
 //
 // A search from fewer spheres than the database's fewest enters it where it begins, for a turn adds
-// one sphere at most. That one level is therefore decoded into memory; a root further on is probed in
-// the file.
+// one sphere at most. That one level is therefore decoded into memory; a root further on is probed
+// in the file.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 
-#include "engine/errors.hpp"
 #include "solver/database/database.hpp"
 #include "solver/database/decoded_level.hpp"
 #include "solver/search/search.hpp"
@@ -21,17 +20,14 @@ class DatabaseLeaves : public search::LeafOracle {
   explicit DatabaseLeaves(const database::Database& database, int threads)
       : database_(database), first_level_(database, database.least_spheres(), threads) {}
 
-  /// Memory of the decoded level, in bytes. Throws InputError if the database has no distances,
-  /// without which a leaf proves nothing about plies.
+  /// Memory of the decoded level, in bytes.
   static std::uint64_t bytes(const database::Database& database) {
-    if (!database.has_distances()) {
-      throw InputError("--db " + database.path() +
-                       ": has no distances, only win, loss and draw; a search needs distances");
-    }
     return database::DecodedLevel::bytes(database, database.least_spheres());
   }
 
   bool may_know(int spheres) const override { return spheres >= first_level_.spheres(); }
+
+  bool has_distances() const override { return database_.has_distances(); }
 
   std::optional<Value> value(Position p) const override {
     const bool first = p.occupied().size() == first_level_.spheres();

@@ -33,20 +33,23 @@ OptionParser parser() {
   return OptionParser("search",
                       "Proves by forward search, with no database, that the side to move wins or "
                       "loses a position, and in how many plies. Ends in \"unknown\" with what was "
-                      "proved when a limit strikes first, as it must in a draw.",
+                      "proved when a limit strikes first, as it must in a draw. With a database "
+                      "as leaves that has no distances it proves win, loss or draw, but no plies.",
                       "pylos search \"LDLDDLD.LDL..... l\" --rules standard --time 60")
       .positional("POSITION",
                   "levels from the bottom, then l or d to move, such as "
                   "\"LD.............. l\"")
       .option("depth", "D",
               "ask for no distance above D plies, 0 to " + std::to_string(search::kMaxPlies) +
-                  "; no limit but that unless given")
+                  "; no limit but that unless given. Without distances in --db: plies to a leaf, "
+                  "and then to where a reserve can be empty")
       .option("time", "S", "stop after S seconds; no limit unless given")
       .option("tt-mb", "M",
               "megabytes (2^20) of the transposition table, rounded down to a power of two; " +
                   std::to_string(kTableMegabytesUnlessGiven) + " unless given")
       .option("db", "FILE",
-              "take the positions of a database or a slice as leaves; rules and base are its own")
+              "take the positions of a database or a slice as leaves; rules and base are its own. "
+              "Without distances (solve --metric wdl) it can reach much further down")
       .flag("estimate",
             "prove nothing: look --depth plies ahead (" +
                 std::to_string(kEstimatePliesUnlessGiven) +
@@ -77,13 +80,14 @@ std::string rate_text(std::uint64_t nodes, double seconds) {
 
 std::string proved_text(const search::Proved& proved) {
   std::string text;
-  const auto add = [&](const char* what, int plies) {
-    if (plies < 0) return;
+  const auto add = [&](const std::string& what) {
     if (!text.empty()) text += ", ";
-    text += what + plies_text(plies);
+    text += what;
   };
-  add("no win within ", proved.no_win_within);
-  add("no loss within ", proved.no_loss_within);
+  if (proved.at_least == Outcome::draw && proved.at_most != Outcome::draw) add("at least a draw");
+  if (proved.at_most == Outcome::draw && proved.at_least != Outcome::draw) add("at most a draw");
+  if (proved.no_win_within >= 0) add("no win within " + plies_text(proved.no_win_within));
+  if (proved.no_loss_within >= 0) add("no loss within " + plies_text(proved.no_loss_within));
   return text.empty() ? "nothing proved" : text;
 }
 
@@ -97,9 +101,11 @@ double found_share(const search::Effort& effort) {
              : static_cast<double>(effort.table_found) / static_cast<double>(effort.table_asked);
 }
 
-void write_progress(const search::Progress& p, std::ostream& err) {
-  err << (p.asks_win ? "win" : "loss") << " within " << plies_text(p.plies) << ": "
-      << (p.answer ? "yes" : "no") << ", " << with_thousands(p.effort.nodes) << " nodes, "
+// The plies of a question about outcomes are no distance: told only of those that are excluded.
+void write_progress(const search::Progress& p, bool with_distances, std::ostream& err) {
+  err << (p.asks_win ? "win" : "loss") << (p.or_draw ? " or draw" : "");
+  if (with_distances || !p.answer) err << " within " << plies_text(p.plies);
+  err << ": " << (p.answer ? "yes" : "no") << ", " << with_thousands(p.effort.nodes) << " nodes, "
       << seconds_text(p.seconds) << " seconds, " << rate_text(p.effort.nodes, p.seconds) << '\n'
       << std::flush;
 }
@@ -108,6 +114,8 @@ struct Request {
   Game game;
   ColouredPosition start;
   int threads = 0;
+  std::optional<database::Metric> leaves;  // what is known of them, if there are any
+  bool with_distances() const { return leaves != database::Metric::wdl; }
 };
 
 void write_json(const Request& request, const search::Result& result, std::size_t table_bytes,
@@ -116,6 +124,10 @@ void write_json(const Request& request, const search::Result& result, std::size_
   json["position"] = to_text(request.start, request.game.base);
   add_value(json, result.value);
   json["winner"] = winner_json(result.value, request.start.to_move);
+  json["leaves"] = nullptr;
+  if (request.leaves) json["leaves"] = request.with_distances() ? "distance" : "wdl";
+  json["at_least"] = to_text(result.proved.at_least);
+  json["at_most"] = to_text(result.proved.at_most);
   json["no_win_within"] = result.proved.no_win_within;
   json["no_loss_within"] = result.proved.no_loss_within;
   json["line"] = Json::array();
@@ -136,8 +148,11 @@ void write_json(const Request& request, const search::Result& result, std::size_
 void write_text(const Request& request, const search::Result& result, std::size_t table_bytes,
                 std::ostream& out) {
   out << verdict_text(result.value, request.start.to_move);
-  if (!result.value.decided()) {
+  if (result.value.outcome == Outcome::unknown) {
     out << " for " << to_text(request.start.to_move) << ": " << proved_text(result.proved);
+  }
+  if (result.value.outcome != Outcome::unknown && !request.with_distances()) {
+    out << "; the plies are not known, for the leaves have no distances";
   }
   out << '\n';
   if (!result.line.empty()) {
@@ -210,6 +225,7 @@ ExitStatus run_search(Arguments arguments, Context& context) {
     if (options->has("estimate")) throw InputError("--estimate takes no --db: it proves nothing");
     database.emplace(*file);
     leaves_bytes = DatabaseLeaves::bytes(*database);
+    request.leaves = database->metric();
     request.game = database->game();
   }
   request.start = position_from_text(options->positional("POSITION"), request.game.base);
@@ -243,15 +259,16 @@ ExitStatus run_search(Arguments arguments, Context& context) {
   std::optional<DatabaseLeaves> leaves;
   if (database) {
     context.err << "leaves: positions with " << database->least_spheres() << " spheres, "
+                << (request.with_distances() ? "" : "without distances, ")
                 << bytes_text(leaves_bytes) << " in memory\n"
                 << std::flush;
     leaves.emplace(*database, request.threads);
     settings.oracle = &*leaves;
   }
   search::Searcher searcher(request.game, settings);
-  const search::Result result =
-      searcher.search(request.start.position, limits, context.stop,
-                      [&](const search::Progress& p) { write_progress(p, context.err); });
+  const search::Result result = searcher.search(
+      request.start.position, limits, context.stop,
+      [&](const search::Progress& p) { write_progress(p, request.with_distances(), context.err); });
   if (options->json()) {
     write_json(request, result, searcher.table_bytes(), context.out);
   } else {

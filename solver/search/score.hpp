@@ -1,12 +1,13 @@
 // A position's value, and what is proved about it, on one scale of 127 places.
 //
-// From the worst for the mover to the best: loss in 0, loss in 2, ... loss in 124, then one place
-// for all that is neither proved a loss nor a win within the limits (draws among them), then win in
-// 123, ... win in 3, win in 1. "The mover wins within d plies" and "the mover loses within d plies"
-// are then both questions of the form "is the value at least s?", and what is proved about a
-// position is an interval of the scale. Such an answer does not depend on the moves that led to the
-// position, so intervals may be kept in a table although the game has cycles (infinite play is a
-// draw, RULES.md clause 8).
+// From the worst for the mover to the best: loss in 0, loss in 2, ... loss in 122, loss in 124 or
+// more, neither, win in 125 or more, win in 123, ... win in 3, win in 1. "The mover wins within d
+// plies" and "the mover loses within d plies" are then both questions of the form "is the value at
+// least s?", and what is proved about a position is an interval of the scale. Such an answer does
+// not depend on the moves that led to the position, so intervals may be kept in a table although
+// the game has cycles (infinite play is a draw, RULES.md clause 8). That a value is at least, or at
+// most, neither can come from drawn leaves only: what is nearest to it at either side is not passed
+// by going back a ply.
 #pragma once
 
 #include <compare>
@@ -26,7 +27,8 @@ struct Score {
   constexpr auto operator<=>(const Score&) const = default;
   constexpr bool is_loss() const { return place < 63; }
   constexpr bool is_win() const { return place > 63; }
-  /// Distance in plies of a win (odd) or a loss (even); the score must be one.
+  /// Distance in plies of a win (odd) or a loss (even), the least for a place that has several; the
+  /// score must be one.
   constexpr int plies() const { return is_win() ? 2 * (126 - place) + 1 : 2 * place; }
 };
 
@@ -34,15 +36,14 @@ inline constexpr Score kLostNow{0};
 inline constexpr Score kNeither{63};
 inline constexpr Score kBest{126};
 
-/// The place of "loss in `plies`" (even, 0 or more); past the scale's end the place of neither.
+/// The place of "loss in `plies`" (even, 0 or more).
 constexpr Score loss_in(int plies) {
-  return Score{static_cast<std::uint8_t>(plies / 2 < 63 ? plies / 2 : 63)};
+  return Score{static_cast<std::uint8_t>(plies < 124 ? plies / 2 : 62)};
 }
 
-/// The place of "win in `plies`" (odd, 1 or more); past the scale's end the place of neither.
+/// The place of "win in `plies`" (odd, 1 or more).
 constexpr Score win_in(int plies) {
-  const int back = (plies - 1) / 2;
-  return Score{static_cast<std::uint8_t>(back < 63 ? 126 - back : 63)};
+  return Score{static_cast<std::uint8_t>(plies < 125 ? 126 - plies / 2 : 64)};
 }
 
 /// The next better place; `s` must not be kBest.
@@ -55,7 +56,7 @@ constexpr Score just_below(Score s) { return Score{static_cast<std::uint8_t>(s.p
 /// upper bound).
 constexpr Score before_move_to(Score s) {
   if (s.is_loss()) return Score{static_cast<std::uint8_t>(126 - s.place)};
-  if (s.is_win()) return Score{static_cast<std::uint8_t>(127 - s.place)};
+  if (s.is_win()) return Score{static_cast<std::uint8_t>(s.place > 64 ? 127 - s.place : 62)};
   return kNeither;
 }
 
@@ -63,7 +64,7 @@ constexpr Score before_move_to(Score s) {
 /// excluded): before_move_to(s) < wanted exactly when s >= successor_must_reach(wanted).
 constexpr Score successor_must_reach(Score wanted) {
   return Score{
-      static_cast<std::uint8_t>(wanted.is_win() ? 127 - wanted.place : 128 - wanted.place)};
+      static_cast<std::uint8_t>(wanted.is_loss() ? 128 - wanted.place : 127 - wanted.place)};
 }
 
 /// What is proved about a position: its value lies between the two, both included.
@@ -82,7 +83,9 @@ struct Bounds {
 
 static_assert(loss_in(0) == kLostNow && win_in(1) == kBest && before_move_to(kLostNow) == kBest);
 static_assert(loss_in(124).plies() == 124 && win_in(123).plies() == 123);
-static_assert(loss_in(126) == kNeither && win_in(127) == kNeither);
+static_assert(before_move_to(win_in(123)) == loss_in(124));
+static_assert(before_move_to(win_in(125)) == loss_in(124) && loss_in(124) < kNeither);
+static_assert(before_move_to(loss_in(124)) == win_in(125) && win_in(125) > kNeither);
 static_assert([] {
   for (int w = 1; w <= 126; ++w) {
     const Score wanted{static_cast<std::uint8_t>(w)};

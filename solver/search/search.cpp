@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -12,6 +13,8 @@
 
 #include "engine/check.hpp"
 #include "engine/errors.hpp"
+#include "solver/search/proof.hpp"
+#include "solver/search/question.hpp"
 #include "solver/search/score.hpp"
 #include "solver/search/worker.hpp"
 
@@ -22,22 +25,6 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-Proved proved_by(Bounds b) {
-  Proved proved;
-  // The best score not excluded is one step nearer than what is excluded; likewise from below.
-  proved.no_win_within = b.high.is_win() ? b.high.plies() - 2 : win_in(123).plies();
-  if (b.high == kBest) proved.no_win_within = -1;
-  proved.no_loss_within = b.low.is_loss() ? b.low.plies() - 2 : loss_in(124).plies();
-  if (b.low == kLostNow) proved.no_loss_within = -1;
-  return proved;
-}
-
-Value value_of(Bounds b) {
-  if (!b.exact()) return {};
-  if (b.low == kNeither) return Value::draw();
-  return b.low.is_win() ? Value::win(b.low.plies()) : Value::loss(b.low.plies());
 }
 
 bool is_in_domain(Position p, int base) {
@@ -80,43 +67,34 @@ class Searcher::Core {
     for (const auto& worker : workers_) worker->effort = {};
     const int longest = std::clamp(limits.plies, 0, kMaxPlies);
 
-    Result result;
-    Bounds bounds = workers_[0]->known(p);
-    // Of the two questions that are open, the one whose last answer was cheaper goes next.
-    std::uint64_t win_cost = 0;
-    std::uint64_t loss_cost = 0;
-    while (!bounds.exact() && !shared_.must_stop()) {
-      const bool win_open = bounds.high.is_win() && bounds.high.plies() <= longest;
-      const bool loss_open = bounds.low.is_loss() && bounds.low.plies() <= longest;
-      if (!win_open && !loss_open) break;
-      const bool asks_win = win_open && (!loss_open || win_cost <= loss_cost);
-      const Score wanted = asks_win ? bounds.high : just_above(bounds.low);
-
+    Proof proof(has_distances());
+    proof.begin([&](DrawsFor draws) { return workers_[0]->known(p, draws); });
+    while (!shared_.must_stop()) {
+      const std::optional<Proof::Step> next = proof.next(longest);
+      if (!next) break;
       const std::uint64_t before = total().nodes;
       shared_.table.age();
-      const Score score = ask(p, wanted);
+      const Score score = ask(p, next->question);
       if (shared_.stopped) break;
-      const std::uint64_t cost = total().nodes - before;
-      (asks_win ? win_cost : loss_cost) = cost;
-      bounds.narrow(score >= wanted ? Bounds{score, kBest} : Bounds{kLostNow, score});
-      PYLOS_CHECK(bounds.low <= bounds.high);
+      proof.answer(*next, score, total().nodes - before);
       if (progress) {
         Progress step;
-        step.asks_win = asks_win;
-        step.plies = asks_win ? wanted.plies() : just_below(wanted).plies();
-        step.answer = asks_win == (score >= wanted);
-        step.proved = proved_by(bounds);
+        step.asks_win = next->asks_win;
+        step.or_draw =
+            next->question.draws == (next->asks_win ? DrawsFor::mover : DrawsFor::opponent);
+        step.plies = next->question.plies();
+        step.answer = next->asks_win == (score >= next->question.wanted);
+        step.proved = proof.proved();
         step.effort = total();
         step.seconds = seconds_since(start);
         progress(step);
       }
     }
 
-    result.value = value_of(bounds);
-    result.proved = proved_by(bounds);
-    if (result.value.decided()) {
-      result.line = line(p, bounds.low);
-    }
+    Result result;
+    result.value = proof.value();
+    result.proved = proof.proved();
+    if (result.value.decided() && result.value.plies >= 0) result.line = line(p, result.value);
     result.effort = total();
     result.table_fill = shared_.table.fill();
     result.seconds = seconds_since(start);
@@ -134,11 +112,15 @@ class Searcher::Core {
     return sum;
   }
 
+  bool has_distances() const {
+    return shared_.settings.oracle == nullptr || shared_.settings.oracle->has_distances();
+  }
+
   // All threads search the same question; the first to answer ends it for the others.
-  Score ask(Position p, Score wanted) {
+  Score ask(Position p, Question question) {
     shared_.question_over = false;
     for (const auto& worker : workers_) worker->resume();
-    if (workers_.size() == 1) return workers_[0]->ask(p, wanted);
+    if (workers_.size() == 1) return workers_[0]->ask(p, question);
     Score answer;
     std::mutex mutex;
     bool answered = false;
@@ -146,7 +128,7 @@ class Searcher::Core {
       tbb::task_group group;
       for (const auto& worker : workers_) {
         group.run([&, w = worker.get()] {
-          const Score score = w->ask(p, wanted);
+          const Score score = w->ask(p, question);
           if (w->halted()) return;
           const std::lock_guard lock(mutex);
           if (!answered) answer = score;
@@ -159,19 +141,22 @@ class Searcher::Core {
     return answer;
   }
 
-  // The moves that keep the exact value, as far as the limits allow. `value` is the exact value of
-  // `p`.
-  std::vector<Move> line(Position p, Score value) {
+  // The moves that keep the value of `p`, which is a win or a loss with its distance, as far as
+  // the limits allow.
+  std::vector<Move> line(Position p, Value exact) {
+    Score value = exact.outcome == Outcome::win ? win_in(exact.plies) : loss_in(exact.plies);
     std::vector<Move> result;
     while (value != kLostNow) {
       // A move is best when its successor is worth at most `target`; it cannot be worth less.
       const Score target = value.is_win() ? loss_in(value.plies() - 1) : win_in(value.plies() - 1);
       const std::vector<Move> moves = workers_[0]->moves(p);
-      const auto best = [&](Move m) { return workers_[0]->known(apply(p, m)).high <= target; };
+      const auto best = [&](Move m) {
+        return workers_[0]->known(apply(p, m), DrawsFor::nobody).high <= target;
+      };
       auto found = std::find_if(moves.begin(), moves.end(), best);
       for (auto m = moves.begin(); found == moves.end() && m != moves.end(); ++m) {
         if (shared_.must_stop()) return result;
-        const Score score = ask(apply(p, *m), just_above(target));
+        const Score score = ask(apply(p, *m), {just_above(target)});
         if (shared_.stopped) return result;
         if (score <= target) found = m;
       }

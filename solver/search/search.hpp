@@ -1,12 +1,13 @@
-// Exact search of any position, with no database: "win in n" or "loss in n" proved forwards by
-// alpha-beta.
+// Exact search of any position: "win in n" or "loss in n" proved forwards by alpha-beta, with no
+// database or with the positions of one as leaves.
 //
 // Iterative deepening on two questions, "can the mover win within d plies" and "does the mover lose
 // within d plies". Neither depends on the moves that led to a position, so answers are kept in a
 // table although the game has cycles. A draw is never proved by searching alone: it ends in
-// `unknown` with the bounds that were proved, or in `draw` if an oracle's leaves prove it. The
-// value does not depend on the number of threads nor on the table's size; with one thread the node
-// counts do not vary either, unless a time limit strikes.
+// `unknown` with the bounds that were proved. Leaves of which only the outcome is known prove the
+// outcome, draws too, but no distance (question.hpp). The value does not depend on the number of
+// threads nor on the table's size; with one thread the node counts do not vary either, unless a
+// time limit strikes.
 //
 // Nothing here is shared with the retrograde solver, so that each can witness for the other.
 #pragma once
@@ -34,12 +35,15 @@ class LeafOracle {
   virtual ~LeafOracle() = default;
   /// A cheap test whether asking is of any use, by spheres on the board (0 to 30).
   virtual bool may_know(int spheres) const = 0;
-  /// The exact value of `p`, which may be any image of a position; nothing if it is not known.
+  /// Whether it knows how many plies a win or loss takes. If not, a search proves outcomes only.
+  virtual bool has_distances() const = 0;
+  /// The exact value of `p`, which may be any image of a position; nothing if it is not known. The
+  /// plies are of no meaning if there are no distances.
   virtual std::optional<Value> value(Position p) const = 0;
 };
 
 struct Settings {
-  /// Bytes of the transposition table; the greatest power of two not above is used, 1024 at least.
+  /// Bytes of the transposition table; the greatest power of two not above is used, 2048 at least.
   std::size_t table_bytes = std::size_t{256} << 20;
   /// Threads that search, 1 or more.
   int threads = 1;
@@ -48,14 +52,19 @@ struct Settings {
 };
 
 struct Limits {
-  /// Longest distance asked for, in plies, 0 to kMaxPlies (122).
+  /// Longest distance asked for, in plies, 0 to kMaxPlies (122). Without distances: how deep to
+  /// look, the plies after a leaf being the fewest that its reserves allow.
   int plies = 122;
   /// Wall time; when it is over the search ends with what was proved by then.
   double seconds = std::numeric_limits<double>::infinity();
 };
 
-/// What is proved about a position that has no exact value yet.
+/// What is proved about a position, whether or not it has an exact value yet.
 struct Proved {
+  /// The outcome is not worse and not better for the mover than these, which are `loss`, `draw` or
+  /// `win`.
+  Outcome at_least = Outcome::loss;
+  Outcome at_most = Outcome::win;
   /// The mover does not win within so many plies; -1 if nothing is proved.
   int no_win_within = -1;
   /// The mover does not lose within so many plies; -1 if nothing is proved.
@@ -82,6 +91,8 @@ struct Effort {
 struct Progress {
   /// "Does the mover win within `plies`?" or, if false, "does it lose within `plies`?"
   bool asks_win = true;
+  /// A draw is as good; without distances only.
+  bool or_draw = false;
   int plies = 0;
   bool answer = false;
   Proved proved;
@@ -91,11 +102,12 @@ struct Progress {
 };
 
 struct Result {
+  /// A win or a loss in -1 plies if the distance is not known because that of leaves is not.
   Value value;
   /// For a proved value too: one ply less than the distance, at least.
   Proved proved;
   /// Best play from the position as far as it was found, the winner hurrying, the loser delaying;
-  /// empty unless the value is a win or a loss.
+  /// empty unless the value is a win or a loss with its distance.
   std::vector<Move> line;
   Effort effort;
   /// Share of the table in use, 0 to 1.

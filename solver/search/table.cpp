@@ -19,7 +19,7 @@ Table::Table(std::size_t bytes) {
   const std::size_t buckets = size / (kEntries * sizeof(std::uint64_t));
   mask_ = buckets - 1;
   bucket_bits_ = std::countr_zero(buckets);
-  has_moves_ = bucket_bits_ >= 12;
+  has_moves_ = bucket_bits_ >= 13;
   tag_shift_ = has_moves_ ? kMoveShift + 8 : kMoveShift;
   tag_mask_ = ~std::uint64_t{0} << tag_shift_;
 

@@ -1,11 +1,11 @@
 // The transposition table: proved bounds of positions, shared by all threads without locks.
 //
-// A position's key is exact: its cells as digits 0, 1, 2 make a number below 3^30 < 2^48. A table
-// of 2^b buckets splits it: the low b bits, exclusive-or'ed with a hash (xxHash) of the high 48-b
-// bits, name the bucket, and the high bits are kept in the entry. Bucket and entry together give
-// back the whole key, so two positions are never taken for one another, whatever the hash does. An
-// entry is one 64-bit word, read and written whole, and a bucket of eight is a cache line; a race
-// of two writers can lose an entry, never mix two.
+// A key is exact: the position's cells as digits 0, 1, 2, and whether draws are for its mover, make
+// a number below 2 * 3^30 < 2^49. A table of 2^b buckets splits it: the low b bits, exclusive-or'ed
+// with a hash (xxHash) of the high 49-b bits, name the bucket, and the high bits are kept in the
+// entry. Bucket and entry together give back the whole key, so two positions are never taken for
+// one another, whatever the hash does. An entry is one 64-bit word, read and written whole, and a
+// bucket of eight is a cache line; a race of two writers can lose an entry, never mix two.
 //
 // Replacement: a position already in its bucket is narrowed in place; else an empty entry is used;
 // else the entry of the least worth goes, worth being the work that it cost (in steps of a factor
@@ -25,6 +25,7 @@
 
 #include "engine/check.hpp"
 #include "engine/position.hpp"
+#include "solver/search/question.hpp"
 #include "solver/search/score.hpp"
 
 namespace pylos::search {
@@ -46,6 +47,7 @@ inline constexpr std::array<std::uint16_t, 1024> kInBase3 = [] {
   }
   return result;
 }();
+inline constexpr std::uint64_t kTenDigits = kInBase3[1023] * std::uint64_t{2} + 1;
 
 }  // namespace detail
 
@@ -57,8 +59,7 @@ inline std::uint64_t key_of(Position p) {
     const std::uint32_t other = (p.opponent().bits() >> from) & 1023;
     return detail::kInBase3[own] + 2U * detail::kInBase3[other];
   };
-  constexpr std::uint64_t kTenDigits = 59049;
-  return digits(0) + kTenDigits * (digits(10) + kTenDigits * digits(20));
+  return digits(0) + detail::kTenDigits * (digits(10) + detail::kTenDigits * digits(20));
 }
 
 class Table {
@@ -73,12 +74,13 @@ class Table {
   /// Throws std::bad_alloc.
   explicit Table(std::size_t bytes);
 
-  static constexpr std::size_t kLeastBytes = 1024;
+  static constexpr std::size_t kLeastBytes = 2048;
 
   std::size_t bytes() const { return (mask_ + 1) * kEntries * sizeof(std::uint64_t); }
 
-  Spot spot(Position p) const {
-    const std::uint64_t key = key_of(p);
+  /// Of one table, either `draws` is always `nobody` or never.
+  Spot spot(Position p, DrawsFor draws = DrawsFor::nobody) const {
+    const std::uint64_t key = key_of(p) + (draws == DrawsFor::mover ? kAllKeys : 0);
     const std::uint64_t high = key >> bucket_bits_;
     const std::uint64_t bucket = (key ^ XXH3_64bits(&high, sizeof high)) & mask_;
     return {&words_[bucket * kEntries], high << tag_shift_};
@@ -141,9 +143,13 @@ class Table {
 
  private:
   static constexpr std::size_t kEntries = 8;
+  // More than the key of any position.
+  static constexpr std::uint64_t kAllKeys =
+      detail::kTenDigits * detail::kTenDigits * detail::kTenDigits;
+  static_assert(2 * kAllKeys < std::uint64_t{1} << 49);
 
   // A word from its lowest bit: high, low, effort, round, move (0 or its number plus 1; absent in a
-  // table of fewer than 2^12 buckets), tag. Zero is an empty entry.
+  // table of fewer than 2^13 buckets), tag. Zero is an empty entry.
   static constexpr int kScoreBits = 7;
   static constexpr std::uint64_t kScoreMask = 127;
   static constexpr int kEffortShift = 14;

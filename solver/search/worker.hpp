@@ -17,6 +17,7 @@
 #include "engine/position.hpp"
 #include "engine/symmetry.hpp"
 #include "solver/search/facts.hpp"
+#include "solver/search/question.hpp"
 #include "solver/search/score.hpp"
 #include "solver/search/search.hpp"
 #include "solver/search/table.hpp"
@@ -72,10 +73,10 @@ class WorkerBase {
  public:
   virtual ~WorkerBase() = default;
   /// A score s with: value of `p` >= s if s >= wanted, value <= s if s < wanted. Nothing is meant
-  /// by it if the search was halted meanwhile. `wanted` is not kLostNow. `p` need not be canonical.
-  virtual Score ask(Position p, Score wanted) = 0;
+  /// by it if the search was halted meanwhile. `p` need not be canonical.
+  virtual Score ask(Position p, Question question) = 0;
   /// What is proved of `p` without searching.
-  virtual Bounds known(Position p) = 0;
+  virtual Bounds known(Position p, DrawsFor draws) = 0;
   virtual std::vector<Move> moves(Position p) const = 0;
   bool halted() const { return halted_; }
   void resume() { halted_ = false; }
@@ -99,26 +100,26 @@ class Worker final : public WorkerBase {
     }
   }
 
-  Score ask(Position p, Score wanted) override {
-    const Bounds b = known(p);
-    if (b.low >= wanted) return b.low;
-    if (b.high < wanted) return b.high;
+  Score ask(Position p, Question question) override {
+    const Bounds b = known(p, question.draws);
+    if (b.low >= question.wanted) return b.low;
+    if (b.high < question.wanted) return b.high;
     const Position c = canonical<B>(p);
-    const Table::Spot spot = table_.spot(c);
+    const Table::Spot spot = table_.spot(c, question.draws);
     Known entry;
     if (!table_.find(spot, entry)) entry.move = -1;
-    return search(c, wanted, spot, entry.move, 0);
+    return search(c, question, spot, entry.move, 0);
   }
 
-  Bounds known(Position p) override {
+  Bounds known(Position p, DrawsFor draws) override {
     ++effort.nodes;
     Bounds b = bounds_at_a_glance<B, R>(p);
     if (b.exact()) return b;
     const Position c = canonical<B>(p);
-    if (may_be_known(c)) b.narrow(from_oracle(c));
+    if (may_be_known(c)) b.narrow(from_oracle(c, draws));
     Known entry;
     ++effort.table_asked;
-    if (table_.find(table_.spot(c), entry)) {
+    if (table_.find(table_.spot(c, draws), entry)) {
       ++effort.table_found;
       b.narrow(entry.bounds);
     }
@@ -154,27 +155,25 @@ class Worker final : public WorkerBase {
   // table, and need no canonical form then.
   static constexpr int kTableFromPlies = 5;
 
-  // Plies left to a question.
-  static constexpr int plies_left(Score wanted) {
-    return wanted.is_win() ? wanted.plies() : just_below(wanted).plies();
-  }
-
   bool may_be_known(Position p) const { return (may_know_ >> p.occupied().size() & 1) != 0; }
 
-  Bounds from_oracle(Position p) {
+  Bounds from_oracle(Position p, DrawsFor draws) {
     const std::optional<Value> v = oracle_->value(p);
-    if (!v) return {};
+    if (!v || v->outcome == Outcome::unknown) return {};
     ++effort.oracle_found;
+    if (draws != DrawsFor::nobody) {
+      const bool won =
+          v->outcome == Outcome::win || (v->outcome == Outcome::draw && draws == DrawsFor::mover);
+      const Bounds b = bounds_at_a_glance<B, R>(p);
+      return won ? Bounds{b.high, b.high} : Bounds{b.low, b.low};
+    }
     switch (v->outcome) {
       case Outcome::draw:
         return {kNeither, kNeither};
-      // Past the scale's end only the side is known.
       case Outcome::win:
-        return v->plies <= 123 ? Bounds{win_in(v->plies), win_in(v->plies)}
-                               : Bounds{kNeither, win_in(123)};
+        return {win_in(v->plies), win_in(v->plies)};
       case Outcome::loss:
-        return v->plies <= 124 ? Bounds{loss_in(v->plies), loss_in(v->plies)}
-                               : Bounds{loss_in(124), kNeither};
+        return {loss_in(v->plies), loss_in(v->plies)};
       case Outcome::unknown:
         break;
     }
@@ -189,12 +188,13 @@ class Worker final : public WorkerBase {
   }
 
   // `p` is undecided at a glance, and canonical and undecided by the table if it has a spot.
-  Score search(Position p, Score wanted, Table::Spot spot, int table_move, int ply) {
+  Score search(Position p, Question question, Table::Spot spot, int table_move, int ply) {
     const std::uint64_t nodes_before = effort.nodes;
     ++effort.interior;
     if (halt()) return kLostNow;
 
-    const Score reach = successor_must_reach(wanted);
+    const Question of_successor = question.of_successor();
+    const Score reach = of_successor.wanted;
     Score best = kLostNow;
     int best_move = -1;
     // A move leads to a successor of value at most `high` or at least `low`; true if that decides.
@@ -227,14 +227,14 @@ class Worker final : public WorkerBase {
       next.order = 8 * (opponent_reserve<B>(s) - mover_reserve<B>(s)) - b.low.place;
       return true;
     });
-    if (!undecided) return done(spot, wanted, best, best_move, nodes_before);
+    if (!undecided) return done(spot, question.wanted, best, best_move, nodes_before);
 
-    const bool in_table = plies_left(wanted) >= kTableFromPlies;
+    const bool in_table = question.plies() >= kTableFromPlies;
     if (in_table) {
       for (Successor& s : successors) {
         if (may_be_known(s.position)) continue;
         s.position = canonical<B>(s.position);
-        s.spot = table_.spot(s.position);
+        s.spot = table_.spot(s.position, of_successor.draws);
         table_.prefetch(s.spot);
       }
     }
@@ -244,7 +244,7 @@ class Worker final : public WorkerBase {
       Bounds b;
       Known entry;
       if (may_be_known(s.position)) {
-        b = from_oracle(s.position);
+        b = from_oracle(s.position, of_successor.draws);
       } else if (in_table) {
         ++effort.table_asked;
         if (table_.find(s.spot, entry)) {
@@ -253,7 +253,7 @@ class Worker final : public WorkerBase {
           s.move = static_cast<std::int16_t>(entry.move);
         }
       }
-      if (decides(b, s.number)) return done(spot, wanted, best, best_move, nodes_before);
+      if (decides(b, s.number)) return done(spot, question.wanted, best, best_move, nodes_before);
       if (b.low >= reach) {
         best = std::max(best, before_move_to(b.low));
         continue;
@@ -263,28 +263,28 @@ class Worker final : public WorkerBase {
     }
     successors.resize(kept);
 
-    const bool shares = shares_work_ && plies_left(wanted) >= kShareFrom;
+    const bool shares = shares_work_ && question.plies() >= kShareFrom;
     // The move that answered last mostly does again: searched before any look at the others.
     const bool has_first = from_table >= 0;
     if (has_first) {
       std::swap(successors[static_cast<std::size_t>(from_table)], successors.back());
       const Successor first = successors.back();
       successors.pop_back();
-      const Score found = search_successor(first, reach, ply, shares);
+      const Score found = search_successor(first, of_successor, ply, shares);
       if (halted_) return kLostNow;
       if (decides({kLostNow, found}, first.number)) {
-        return done(spot, wanted, best, best_move, nodes_before);
+        return done(spot, question.wanted, best, best_move, nodes_before);
       }
       best = std::max(best, before_move_to(found));
     }
 
-    if (successors.size() > 1 && plies_left(wanted) >= kLookFromPlies &&
+    if (successors.size() > 1 && question.plies() >= kLookFromPlies &&
         p.occupied().size() >= kLookFromSpheres) {
       kept = 0;
       for (Successor& s : successors) {
         const Look seen = look(s.position, reach);
         if (decides({kLostNow, seen.high}, s.number)) {
-          return done(spot, wanted, best, best_move, nodes_before);
+          return done(spot, question.wanted, best, best_move, nodes_before);
         }
         if (seen.low >= reach) {
           best = std::max(best, before_move_to(seen.low));
@@ -311,7 +311,7 @@ class Worker final : public WorkerBase {
           Known entry;
           if (table_.find(s.spot, entry)) {
             if (decides(entry.bounds, s.number))
-              return done(spot, wanted, best, best_move, nodes_before);
+              return done(spot, question.wanted, best, best_move, nodes_before);
             if (entry.bounds.low >= reach) {
               best = std::max(best, before_move_to(entry.bounds.low));
               continue;
@@ -323,24 +323,24 @@ class Worker final : public WorkerBase {
           successors[deferred++] = s;
           continue;
         }
-        const Score found = search_successor(s, reach, ply, shares);
+        const Score found = search_successor(s, of_successor, ply, shares);
         if (halted_) return kLostNow;
         if (decides({kLostNow, found}, s.number)) {
-          return done(spot, wanted, best, best_move, nodes_before);
+          return done(spot, question.wanted, best, best_move, nodes_before);
         }
         best = std::max(best, before_move_to(found));
       }
       successors.resize(deferred);
       if (deferred == 0) break;
     }
-    return done(spot, wanted, best, -1, nodes_before);
+    return done(spot, question.wanted, best, -1, nodes_before);
   }
 
   // Searches it, telling the other threads meanwhile if it is worth that.
-  Score search_successor(const Successor& s, Score reach, int ply, bool shares) {
-    if (!shares) return search(s.position, reach, s.spot, s.move, ply + 1);
+  Score search_successor(const Successor& s, Question question, int ply, bool shares) {
+    if (!shares) return search(s.position, question, s.spot, s.move, ply + 1);
     shared_.busy.add(s.position);
-    const Score found = search(s.position, reach, s.spot, s.move, ply + 1);
+    const Score found = search(s.position, question, s.spot, s.move, ply + 1);
     shared_.busy.remove(s.position);
     return found;
   }
