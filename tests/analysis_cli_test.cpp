@@ -299,6 +299,31 @@ TEST_F(CliAnalysis, PuzzlesAreASuite) {
   EXPECT_EQ(entries, 3);
 }
 
+TEST_F(CliAnalysis, PuzzlesWriteAWholeNewFile) {
+  const std::vector<std::string> command{"puzzles", file("standard"), "--count", "3", "--min-plies", "5"};
+  const std::string out = (folder_ / "puzzles.txt").string();
+  const auto files = [&] {
+    return std::distance(std::filesystem::directory_iterator(folder_), std::filesystem::directory_iterator());
+  };
+  const auto before = files();
+  const auto to_file = [&] {
+    std::vector<std::string> all = command;
+    all.insert(all.end(), {"--out", out});
+    return run(all);
+  };
+  const Ran ran = to_file();
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.out, "");
+  EXPECT_EQ(files(), before + 1);
+  std::ostringstream written;
+  written << std::ifstream(out).rdbuf();
+  EXPECT_EQ(written.str(), run(command).out);
+  std::ofstream(out) << "mine";
+  EXPECT_EQ(to_file().status, 4);
+  EXPECT_EQ(std::filesystem::file_size(out), 4U);
+  EXPECT_EQ(files(), before + 1);
+}
+
 TEST_F(CliAnalysis, PuzzlesRefuseWhatCannotBe) {
   expect_refusals({"puzzles"}, {});
   for (const char* option : {"--count", "--min-plies", "--candidates"}) {
@@ -307,6 +332,7 @@ TEST_F(CliAnalysis, PuzzlesRefuseWhatCannotBe) {
     }
   }
   EXPECT_EQ(run({"puzzles", file("advanced"), "--out", (folder_ / "no/where").string()}).status, 4);
+  EXPECT_EQ(run({"puzzles", file("advanced"), "--out", ""}).status, 2);
 }
 
 }  // namespace

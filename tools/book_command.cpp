@@ -153,7 +153,7 @@ book::Book make_with_progress(const Options& options, Context& context) {
 
 ExitStatus make(const Options& options, Context& context) {
   const Format format = format_of(options);
-  const auto out = options.text("out");
+  const auto out = options.out();
   if (out) database::check_can_write(*out, 0);
   book::Book book;
   try {

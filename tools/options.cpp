@@ -103,6 +103,12 @@ int Options::threads() const {
                            std::to_string(startable));
 }
 
+std::optional<std::string> Options::out() const {
+  const auto name = text("out");
+  if (name && name->empty()) throw InputError("--out: a name is missing");
+  return name;
+}
+
 OptionParser::OptionParser(std::string command, std::string summary, std::string example)
     : command_(std::move(command)), summary_(std::move(summary)), example_(std::move(example)) {}
 

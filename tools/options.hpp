@@ -41,6 +41,8 @@ class Options {
   /// system does not start so many. Throws std::runtime_error if it does not start those asked for.
   int threads() const;
   bool json() const { return has("json"); }
+  /// The file that --out names, if it was given; throws InputError for an empty name.
+  std::optional<std::string> out() const;
 
  private:
   friend class OptionParser;

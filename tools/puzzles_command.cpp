@@ -1,6 +1,5 @@
 #include "tools/puzzles_command.hpp"
 
-#include <fstream>
 #include <ostream>
 #include <sstream>
 #include <string>
@@ -9,7 +8,7 @@
 #include "engine/quote.hpp"
 #include "solver/analysis/game_statistics.hpp"
 #include "solver/analysis/puzzles.hpp"
-#include "solver/database/errors.hpp"
+#include "solver/database/output_file.hpp"
 #include "tools/format.hpp"
 #include "tools/json.hpp"
 #include "tools/load_game.hpp"
@@ -43,7 +42,7 @@ OptionParser parser() {
       .option("candidates", "N",
               "candidates to draw; " + std::to_string(usual.candidates) + " unless given")
       .option("seed", "S", "another S draws other candidates; 1 unless given")
-      .option("out", "SUITE", "write the suite to this file instead of standard output")
+      .option("out", "SUITE", "write the suite to this file, which must not be there yet, instead of standard output")
       .threads()
       .json();
 }
@@ -94,13 +93,6 @@ Json puzzles_json(const analysis::Puzzles& found, Game game) {
   return json;
 }
 
-// Opened before the work, so that a name that cannot be written costs no time.
-std::ofstream opened(const std::string& path) {
-  std::ofstream file(path, std::ios::binary);
-  if (!file) throw database::DiskError(path, "cannot be written");
-  return file;
-}
-
 }  // namespace
 
 ExitStatus run_puzzles(Arguments arguments, Context& context) {
@@ -114,29 +106,29 @@ ExitStatus run_puzzles(Arguments arguments, Context& context) {
       options->number("min-plies", 1, kMostPlies, static_cast<std::uint64_t>(wanted.least_plies)));
   wanted.candidates = options->number("candidates", 1, kMostCandidates, wanted.candidates);
   wanted.seed = options->number("seed", 0, ~std::uint64_t{0}, wanted.seed);
-  const std::string out = options->text("out").value_or("");
+  const auto out = options->out();
+  // Before the work, so that a name that cannot be written costs no time.
+  if (out) database::check_can_write(*out, 0);
 
   const database::Database database(options->positional("FILE"));
   const Game game = database.game();
-  std::ofstream file;
-  if (options->has("out")) file = opened(out);
   const GameInMemory loaded =
       load_with_reachable(database, analysis::statistics_memory(game.base), wanted.threads, context);
   const analysis::Puzzles found = find_with_progress(loaded.solution, loaded.reachable, wanted, context);
 
   const std::string suite = suite_text(found, game, database, wanted);
-  if (file.is_open()) {
-    file << suite;
-    file.close();
-    if (!file) throw database::DiskError(out, "cannot be written");
-    context.err << "pylos puzzles: " << pylos::quoted(out) << " written, " << found.puzzles.size()
+  if (out) {
+    database::OutputFile file(*out);
+    file.append(suite);
+    file.finish();
+    context.err << "pylos puzzles: " << pylos::quoted(*out) << " written, " << found.puzzles.size()
                 << " positions\n";
   }
   if (options->json()) {
     Json json = puzzles_json(found, game);
     add_work(json, clock.seconds(), wanted.threads);
     write(context.out, json);
-  } else if (!file.is_open() && out.empty()) {
+  } else if (!out) {
     context.out << suite;
   }
   return ExitStatus::done;

@@ -30,7 +30,7 @@ OptionParser parser() {
 ExitStatus run_slice(Arguments arguments, Context& context) {
   const auto options = parser().parse(arguments, context.out);
   if (!options) return ExitStatus::done;
-  const auto out = options->text("out");
+  const auto out = options->out();
   if (!out || !options->has("min-spheres")) {
     throw InputError("--min-spheres and --out must be given; see pylos slice --help");
   }

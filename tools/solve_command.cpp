@@ -99,8 +99,7 @@ Request read_request(const Options& options) {
     throw InputError(request.resume ? "--resume: there is no --checkpoint to go on from"
                                     : "--checkpoint: a folder is missing");
   }
-  request.out = options.text("out").value_or("");
-  if (options.has("out") && request.out.empty()) throw InputError("--out: a name is missing");
+  request.out = options.out().value_or("");
   if (request.rules.size() > 1 && !request.out.empty() &&
       request.out.find(kRulesMark) == std::string::npos) {
     throw InputError("--out " + pylos::quoted(request.out) +

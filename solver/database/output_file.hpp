@@ -1,5 +1,5 @@
 // A file that appears under its name only when it is whole: written to a temporary name beside it,
-// synced, renamed. Internal to solver/database.
+// synced, renamed. Databases, checkpoints, books and suites are written so.
 #pragma once
 
 #include <cstdint>
