@@ -3,64 +3,124 @@
 #include <chrono>
 #include <memory>
 
+#include "engine/errors.hpp"
 #include "solver/arena.hpp"
 #include "solver/database/checkpoint.hpp"
+#include "solver/retrograde/induction.hpp"
 #include "solver/retrograde/memory.hpp"
 #include "solver/retrograde/rounds.hpp"
 #include "solver/retrograde/storage.hpp"
 
 namespace pylos {
+namespace {
 
-std::uint64_t solve_memory(Game game) {
-  // As an upper bound on what distances come to take: the higher planes are written for small shapes only.
-  constexpr int kLongest = 63;
-  const retrograde::ShapeTable table(game.base);
-  return solution_bytes(table, game.rules, kLongest) +
-         retrograde::Rounds::working_bytes(table, highest_stored(table));
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-Solution solve(const SolveOptions& options) {
-  tbb::task_arena arena = arena_of(options.threads);
-  retrograde::require_memory(
-      "solving " + to_text(options.game.rules) + " on base " + std::to_string(options.game.base),
-      solve_memory(options.game), options.memory_limit);
+// Tells of positions decided, and keeps count of them.
+class Teller {
+ public:
+  Teller(const SolveOptions& options, const SolutionStorage& storage, Clock::time_point begin)
+      : options_(options), begin_(begin) {
+    progress_.method = method_of(options);
+    progress_.positions = storage.positions();
+  }
 
-  const auto begin = std::chrono::steady_clock::now();
-  auto storage = std::make_unique<SolutionStorage>(options.game);
-  SolveProgress progress;
-  progress.positions = storage->positions();
+  void tell(int plies, int spheres, std::uint64_t last, const Statistics& so_far) {
+    progress_.plies = plies;
+    progress_.spheres = spheres;
+    progress_.last_decided = last;
+    const Counts all = so_far.all();
+    progress_.decided = all.win + all.loss;
+    progress_.seconds = seconds_since(begin_);
+    if (options_.progress) options_.progress(progress_);
+  }
+
+ private:
+  const SolveOptions& options_;
+  Clock::time_point begin_;
+  SolveProgress progress_;
+};
+
+void solve_by_induction(SolutionStorage& storage, const SolveOptions& options, Teller& teller) {
+  retrograde::BackwardInduction induction(storage);
+  induction.run(
+      [&](int spheres, std::uint64_t decided) {
+        teller.tell(0, spheres, decided, storage.statistics);
+      },
+      options.stop);
+}
+
+void solve_by_rounds(SolutionStorage& storage, const SolveOptions& options, Teller& teller) {
   const bool keeps = !options.checkpoint_folder.empty();
   const database::Checkpoint checkpoint(options.checkpoint_folder, options.game);
   if (keeps) checkpoint.check_folder(options.resume);
-  auto last_kept = begin;
-  arena.execute([&] {
-    retrograde::Rounds rounds(*storage);
-    const auto keep = [&](int plies) {
-      checkpoint.write(plies, [&](auto&& part) { rounds.visit_state(plies, part); });
-      last_kept = std::chrono::steady_clock::now();
-    };
-    int done = -1;
-    if (keeps && options.resume && checkpoint.exists()) {
-      done = checkpoint.read([&](int plies, auto&& part) { rounds.visit_state(plies, part); });
+  retrograde::Rounds rounds(storage);
+  int done = -1;
+  if (keeps && options.resume && checkpoint.exists()) {
+    done = checkpoint.read([&](int plies, auto&& part) { rounds.visit_state(plies, part); });
+  }
+  auto last_kept = Clock::now();
+  const auto keep = [&](int plies) {
+    checkpoint.write(plies, [&](auto&& part) { rounds.visit_state(plies, part); });
+    last_kept = Clock::now();
+  };
+  rounds.run(
+      [&](int plies, std::uint64_t decided) {
+        // The first rounds are quick; after the last there is nothing to go on with.
+        if (keeps && plies >= 2 && decided != 0) {
+          const bool stopped = options.stop.stop_requested();
+          if (stopped || seconds_since(last_kept) >= options.checkpoint_seconds) keep(plies);
+          if (stopped) throw Stopped("stopped after ply " + std::to_string(plies));
+        }
+        teller.tell(plies, 0, decided, storage.statistics);
+      },
+      keeps ? std::stop_token{} : options.stop, done);
+}
+
+}  // namespace
+
+SolveMethod method_of(const SolveOptions& options) {
+  const bool possible = retrograde::BackwardInduction::possible(options.game.rules);
+  const bool keeps = !options.checkpoint_folder.empty();
+  if (options.method == SolveMethod::induction) {
+    if (!possible) {
+      throw InputError("backward induction: with recoveries positions may come back, as in " +
+                       to_text(options.game.rules));
     }
-    rounds.run(
-        [&](int plies, std::uint64_t decided) {
-          progress.plies = plies;
-          progress.last_round = decided;
-          const Counts so_far = storage->statistics.all();
-          progress.decided = so_far.win + so_far.loss;
-          progress.seconds =
-              std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-          // The first rounds are quick; after the last there is nothing to go on with.
-          if (keeps && plies >= 2 && decided != 0) {
-            const std::chrono::duration<double> since = std::chrono::steady_clock::now() - last_kept;
-            const bool stopped = options.stop.stop_requested();
-            if (stopped || since.count() >= options.checkpoint_seconds) keep(plies);
-            if (stopped) throw Stopped("stopped after ply " + std::to_string(plies));
-          }
-          if (options.progress) options.progress(progress);
-        },
-        keeps ? std::stop_token{} : options.stop, done);
+    if (keeps) throw InputError("backward induction keeps no checkpoint");
+  }
+  return options.method.value_or(possible && !keeps ? SolveMethod::induction : SolveMethod::rounds);
+}
+
+std::uint64_t solve_memory(Game game, SolveMethod method) {
+  // As an upper bound on what distances come to take: the higher planes are written for small
+  // shapes only.
+  constexpr int kLongest = 63;
+  const retrograde::ShapeTable table(game.base);
+  const int top = highest_stored(table);
+  return solution_bytes(table, game.rules, kLongest) +
+         (method == SolveMethod::induction
+              ? retrograde::BackwardInduction::working_bytes(table, top)
+              : retrograde::Rounds::working_bytes(table, top));
+}
+
+Solution solve(const SolveOptions& options) {
+  const SolveMethod method = method_of(options);
+  tbb::task_arena arena = arena_of(options.threads);
+  retrograde::require_memory(
+      "solving " + to_text(options.game.rules) + " on base " + std::to_string(options.game.base),
+      solve_memory(options.game, method), options.memory_limit);
+
+  const auto begin = Clock::now();
+  auto storage = std::make_unique<SolutionStorage>(options.game);
+  Teller teller(options, *storage, begin);
+  arena.execute([&] {
+    method == SolveMethod::induction ? solve_by_induction(*storage, options, teller)
+                                     : solve_by_rounds(*storage, options, teller);
   });
   return Solution(std::move(storage));
 }

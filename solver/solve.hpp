@@ -1,14 +1,16 @@
 // Solving a game: the parallel retrograde solver's front door.
 //
-// The method (DESIGN and README, "How it works"): ply by ply, for d = 0, 1, 2, ...: *loss in d* (even) has
-// no move to a position that is not won in less; *win in d* (odd) has a move to a position lost in exactly
-// d-1. What is undecided when nothing more changes is a draw. The result does not depend on the number of
-// threads.
+// Two methods (DESIGN and README, "How it works"), with the same result, whatever the number of threads.
+// *Rounds*, for every game: ply by ply, for d = 0, 1, 2, ...: *loss in d* (even) has no move to a position that
+// is not won in less; *win in d* (odd) has a move to a position lost in exactly d-1. What is undecided when
+// nothing more changes is a draw. *Backward induction*, for games without recoveries, in which no position comes
+// back: each position once, after all its successors.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
@@ -19,20 +21,26 @@
 
 namespace pylos {
 
-/// What a solver says now and then; called from one thread at a time, at least once a ply.
+enum class SolveMethod { rounds, induction };
+
+/// What a solver says now and then; called from one thread at a time, once a round or once a number of spheres.
 struct SolveProgress {
-  /// The distance, in plies, that is being decided.
+  SolveMethod method = SolveMethod::rounds;
+  /// What has just been decided: the distance in plies, or by induction the number of spheres on the board.
   int plies = 0;
+  int spheres = 0;
   /// Positions of the domain decided so far, and in all.
   std::uint64_t decided = 0;
   std::uint64_t positions = 0;
-  /// Positions decided by the last finished round.
-  std::uint64_t last_round = 0;
+  /// Positions decided since the last call.
+  std::uint64_t last_decided = 0;
   double seconds = 0;
 };
 
 struct SolveOptions {
   Game game;
+  /// None for the faster one that the game allows; a checkpoint takes rounds.
+  std::optional<SolveMethod> method;
   /// Worker threads, 1 to kMaxThreads; 0 for as many as the machine has.
   int threads = 0;
   /// Most memory that may be asked for, in bytes; 0 for what the machine has free.
@@ -62,11 +70,15 @@ class Stopped : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Most memory, in bytes, that solving the game takes.
-std::uint64_t solve_memory(Game game);
+/// The method that solve() takes. Throws InputError for induction where the game has recoveries or a checkpoint is
+/// asked for.
+SolveMethod method_of(const SolveOptions& options);
 
-/// Solves the game. Throws InputError for a base side or a thread count that does not exist, or when there
-/// is a checkpoint and it is not to be resumed; OutOfMemory before any work when memory will not do; Stopped
+/// Most memory, in bytes, that solving the game takes.
+std::uint64_t solve_memory(Game game, SolveMethod method);
+
+/// Solves the game. Throws InputError for a base side or a thread count that does not exist, for a method that
+/// the game does not allow, or when there is a checkpoint and it is not to be resumed; OutOfMemory before any work when memory will not do; Stopped
 /// when `options.stop` was requested; database::BadFile for a damaged checkpoint, database::DiskError when
 /// one cannot be written. The solution is the same however often the work was ended and resumed.
 Solution solve(const SolveOptions& options);

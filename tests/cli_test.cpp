@@ -429,12 +429,26 @@ TEST(CliSolve, SameAnswerForAnyNumberOfThreads) {
   }
 }
 
+TEST(CliSolve, MethodsAgreeAndAreNamed) {
+  const Json rounds = json_answer({"solve", "--base", "3", "--rules=children", "--method=rounds"});
+  const Json induction = json_answer({"solve", "--base", "3", "--rules=children"});
+  EXPECT_EQ(rounds.at("method"), "rounds");
+  EXPECT_EQ(induction.at("method"), "induction");
+  EXPECT_EQ(induction.at("levels").size(), 13U);
+  EXPECT_EQ(induction.at("levels").front().at("spheres"), 12);
+  for (const char* same : {"plies", "moves", "counts", "by_spheres", "histogram", "checksum"}) {
+    EXPECT_EQ(rounds.at(same), induction.at(same)) << same;
+  }
+}
+
 TEST(CliSolve, BadInput) {
   const auto refused = [](std::vector<std::string> more, int status, const std::string& named) {
     more.insert(more.begin(), {"solve", "--base", "3"});
     expect_refused(more, status, named);
   };
   refused({"--rules", "all,standard"}, 2, "'all'");
+  refused({"--method", "guess"}, 2, "--method 'guess': there are rounds and induction");
+  refused({"--rules", "children,standard", "--method", "induction"}, 2, "as in standard");
   refused({"--rules", "standard,"}, 2, "unknown rule set ''");
   refused({"--rules", ",standard"}, 2, "unknown rule set ''");
   refused({"--rules", "advanced,mature"}, 2, "advanced twice");

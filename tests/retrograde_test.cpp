@@ -1,12 +1,13 @@
 // The retrograde solver against plain value iteration, and against itself on any number of threads.
-#include <gtest/gtest.h>
-#include <tbb/global_control.h>
-
 #include <bit>
 #include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
+
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
 
 #include "engine/errors.hpp"
 #include "engine/symmetry.hpp"
@@ -17,26 +18,44 @@
 namespace pylos {
 namespace {
 
-Solution solved(Game game, int threads = 2) {
+SolveOptions options_for(Game game, std::optional<SolveMethod> method = {}) {
   SolveOptions options;
   options.game = game;
+  options.method = method;
+  options.threads = 2;
+  return options;
+}
+
+Solution solved(Game game, int threads = 2) {
+  SolveOptions options = options_for(game);
   options.threads = threads;
   return solve(options);
+}
+
+// Those that the game allows.
+std::vector<SolveMethod> methods(Game game) {
+  if (game.rules.recovers()) return {SolveMethod::rounds};
+  return {SolveMethod::rounds, SolveMethod::induction};
 }
 
 class SmallGame : public testing::TestWithParam<Game> {};
 INSTANTIATE_TEST_SUITE_P(All, SmallGame, testing::ValuesIn(twin::small_games()), twin::game_name);
 
 TEST_P(SmallGame, EveryValueEqualsValueIteration) {
-  const Solution solution = solved(GetParam());
   const reference::Solution expected = reference::solve_domain(twin::reference_rules(GetParam()));
+  std::vector<Solution> solutions;
+  for (const SolveMethod method : methods(GetParam())) {
+    solutions.push_back(solve(options_for(GetParam(), method)));
+  }
   Counts counts;
   std::vector<std::uint64_t> by_distance;
   std::vector<Counts> by_spheres(static_cast<std::size_t>(kMaxCells) + 1);
   for (std::size_t i = 0; i < expected.graph.positions.size(); ++i) {
     const Position p = twin::position_of(expected.graph.positions[i]).position;
     const Value value = twin::value_of(expected.values[i]);
-    ASSERT_EQ(solution.value(p), value) << reference::write_position(expected.graph.positions[i]);
+    for (const Solution& solution : solutions) {
+      ASSERT_EQ(solution.value(p), value) << reference::write_position(expected.graph.positions[i]);
+    }
     Counts one;
     (value.outcome == Outcome::win    ? one.win
      : value.outcome == Outcome::loss ? one.loss
@@ -48,10 +67,13 @@ TEST_P(SmallGame, EveryValueEqualsValueIteration) {
     if (by_distance.size() <= d) by_distance.resize(d + 1, 0);
     ++by_distance[d];
   }
-  EXPECT_EQ(solution.statistics().all(), counts);
-  EXPECT_EQ(solution.statistics().by_distance, by_distance);
-  for (std::size_t n = 0; n < by_spheres.size(); ++n) {
-    EXPECT_EQ(solution.statistics().by_spheres[n], by_spheres[n]) << n << " spheres";
+  for (const Solution& solution : solutions) {
+    EXPECT_EQ(solution.statistics().all(), counts);
+    EXPECT_EQ(solution.statistics().by_distance, by_distance);
+    for (std::size_t n = 0; n < by_spheres.size(); ++n) {
+      EXPECT_EQ(solution.statistics().by_spheres[n], by_spheres[n]) << n << " spheres";
+    }
+    EXPECT_EQ(solution.checksum(), solutions.front().checksum());
   }
 }
 
@@ -85,7 +107,8 @@ TEST_P(SmallGame, AWholeLineHoldsTheSameValues) {
           continue;
         }
         const Value value = storage.value(id, mover);
-        ASSERT_EQ(byte, value.decided() ? value.plies : SolutionStorage::kDrawByte) << id << ' ' << mover;
+        ASSERT_EQ(byte, value.decided() ? value.plies : SolutionStorage::kDrawByte)
+            << id << ' ' << mover;
       }
     }
   }
@@ -106,7 +129,8 @@ TEST_P(SmallGame, VerificationAgrees) {
   const Solution solution = solved(GetParam());
   const VerifyReport all = verify(solution, {});
   EXPECT_EQ(all.mismatches, 0U);
-  EXPECT_EQ(all.positions, GetParam().base == 2 ? 53U : 28067U) << "canonical shapes, colourings of each";
+  EXPECT_EQ(all.positions, GetParam().base == 2 ? 53U : 28067U)
+      << "canonical shapes, colourings of each";
   VerifyOptions sample;
   sample.samples = 1000;
   const VerifyReport some = verify(solution, sample);
@@ -202,10 +226,28 @@ TEST(Solve, RefusesWhatCannotBe) {
   }
 }
 
+TEST(Solve, RefusesInductionWhereItCannotBe) {
+  for (const RuleSet rules : kAllRuleSets) {
+    SolveOptions options = options_for({rules, 3}, SolveMethod::induction);
+    EXPECT_EQ(method_of(options_for({rules, 3})),
+              rules.recovers() ? SolveMethod::rounds : SolveMethod::induction);
+    if (rules.recovers()) {
+      EXPECT_THROW(solve(options), InputError) << to_text(rules);
+    }
+    options.checkpoint_folder = "folder";
+    EXPECT_THROW(method_of(options), InputError);
+    options.method.reset();
+    EXPECT_EQ(method_of(options), SolveMethod::rounds) << "which a checkpoint takes";
+  }
+}
+
 TEST(Solve, StatesWhatBase4Takes) {
-  const std::uint64_t bytes = solve_memory({kStandard, 4});
-  EXPECT_GT(bytes, std::uint64_t{1} << 30);
-  EXPECT_LT(bytes, std::uint64_t{3} << 30);
+  for (const auto& [rules, method] :
+       {std::pair(kStandard, SolveMethod::rounds), std::pair(kChildren, SolveMethod::induction)}) {
+    const std::uint64_t bytes = solve_memory({rules, 4}, method);
+    EXPECT_GT(bytes, std::uint64_t{1} << 30);
+    EXPECT_LT(bytes, std::uint64_t{3} << 30);
+  }
 }
 
 TEST(Solve, StopsWhenAsked) {
@@ -221,6 +263,36 @@ TEST(Solve, StopsWhenAsked) {
   }
 }
 
+TEST(Solve, StopsInductionWhenAsked) {
+  for (int stop_at = 12; stop_at > 0; --stop_at) {
+    std::stop_source source;
+    SolveOptions options = options_for({kChildren, 3});
+    options.stop = source.get_token();
+    options.progress = [&](const SolveProgress& p) {
+      if (p.spheres <= stop_at) source.request_stop();
+    };
+    EXPECT_THROW(solve(options), Stopped) << stop_at;
+  }
+}
+
+TEST(Solve, ReportsProgressOfInductionFromTheFullBoardDown) {
+  SolveOptions options = options_for({kChildren, 3});
+  std::vector<SolveProgress> all;
+  options.progress = [&](const SolveProgress& p) { all.push_back(p); };
+  solve(options);
+  ASSERT_EQ(all.size(), 13U) << "levels 12 to 0: those above follow from counts";
+  std::uint64_t sum = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    EXPECT_EQ(all[i].method, SolveMethod::induction);
+    EXPECT_EQ(all[i].spheres, 12 - static_cast<int>(i));
+    sum += all[i].last_decided;
+  }
+  EXPECT_EQ(all.back().last_decided, 1U) << "the empty board";
+  EXPECT_LT(sum, 105'053U);
+  EXPECT_EQ(all.back().decided, 105'053U);
+  EXPECT_EQ(all.back().positions, 105'053U);
+}
+
 TEST(Solve, ReportsProgressUpToTheWholeDomain) {
   SolveOptions options;
   options.game = {kStandard, 3};
@@ -231,7 +303,7 @@ TEST(Solve, ReportsProgressUpToTheWholeDomain) {
   for (std::size_t i = 0; i < all.size(); ++i) EXPECT_EQ(all[i].plies, static_cast<int>(i));
   EXPECT_EQ(all.back().decided, 105'053U);
   EXPECT_EQ(all.back().positions, 105'053U);
-  EXPECT_EQ(all.back().last_round, 0U);
+  EXPECT_EQ(all.back().last_decided, 0U);
 }
 
 }  // namespace

@@ -43,6 +43,18 @@ TEST(Base4, ChildrenIsLostIn36WithTheKnownCounts) {
   expect_sample_agrees(solution);
 }
 
+// Backward induction above, rounds here: two ways that share the maps of moves alone.
+TEST(Base4, ChildrenByRoundsIsTheSame) {
+  SolveOptions options;
+  options.game = {kChildren, 4};
+  options.method = SolveMethod::induction;
+  const Solution induction = solve(options);
+  options.method = SolveMethod::rounds;
+  const Solution rounds = solve(options);
+  EXPECT_EQ(rounds.statistics(), induction.statistics());
+  EXPECT_EQ(rounds.checksum(), induction.checksum());
+}
+
 TEST(Base4, StandardIsLostIn40) {
   const Solution solution = solved(kStandard);
   EXPECT_EQ(solution.value(Position{}), Value::loss(40));

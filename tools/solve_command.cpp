@@ -46,6 +46,10 @@ OptionParser parser() {
               "alone")
       .option("checkpoint", "DIR",
               "keep the state of the work in this folder now and then, and when interrupted")
+      .option(
+          "method", "M",
+          "rounds, ply by ply; or induction, each position once after its successors, for games "
+          "without recoveries; the faster one unless given")
       .flag(
           "resume",
           "go on from the checkpoint of the game in --checkpoint DIR, if there is one; of several "
@@ -66,6 +70,7 @@ struct Request {
   bool verify = false;
   std::uint64_t samples = 0;  // 0 for all positions
   bool json = false;
+  std::optional<SolveMethod> method;
   std::string checkpoint_folder;  // empty for none
   bool resume = false;
   std::string out;  // empty for none
@@ -112,7 +117,25 @@ Request read_request(const Options& options) {
     if (request.out.empty()) throw InputError("--metric: there is no --out to apply it to");
     request.metric = *metric == "wdl" ? database::Metric::wdl : database::Metric::distance;
   }
+  if (const auto method = options.text("method")) {
+    if (*method != "rounds" && *method != "induction") {
+      throw InputError("--method " + pylos::quoted(*method) + ": there are rounds and induction");
+    }
+    request.method = *method == "rounds" ? SolveMethod::rounds : SolveMethod::induction;
+  }
   return request;
+}
+
+// Refuses a method that some game does not allow, before the first is solved.
+void check_method(const Request& request) {
+  if (!request.method) return;
+  for (const RuleSet rules : request.rules) {
+    SolveOptions options;
+    options.game = {rules, request.base};
+    options.method = request.method;
+    options.checkpoint_folder = request.checkpoint_folder;
+    method_of(options);
+  }
 }
 
 std::string game_text(Game game) {
@@ -120,20 +143,25 @@ std::string game_text(Game game) {
 }
 
 Solution solve_with_progress(Game game, const Request& request, Context& context,
-                             std::vector<Round>& rounds) {
+                             SolvedGame& solved) {
   ProgressMeter meter(context, "solving " + game_text(game), "positions");
   SolveOptions options;
   options.game = game;
+  options.method = request.method;
   options.threads = request.threads;
   options.memory_limit = request.memory_limit;
   options.stop = context.stop;
   options.checkpoint_folder = request.checkpoint_folder;
   options.resume = request.resume;
+  solved.method = method_of(options);
+  const bool by_rounds = solved.method == SolveMethod::rounds;
   double before = 0;
   options.progress = [&](const SolveProgress& p) {
-    rounds.push_back({p.plies, p.last_round, p.seconds - before});
+    const int number = by_rounds ? p.plies : p.spheres;
+    solved.stages.push_back({number, p.last_decided, p.seconds - before});
     before = p.seconds;
-    meter.update(p.decided, p.positions, "ply " + std::to_string(p.plies));
+    meter.update(p.decided, p.positions,
+                 by_rounds ? "ply " + std::to_string(number) : std::to_string(number) + " spheres");
   };
   return solve(options);
 }
@@ -171,7 +199,7 @@ void write_with_progress(const Solution& solution, const Request& request, Conte
 SolvedGame solve_game(Game game, const Request& request, Context& context) {
   SolvedGame solved;
   const Stopwatch clock;
-  const Solution solution = solve_with_progress(game, request, context, solved.rounds);
+  const Solution solution = solve_with_progress(game, request, context, solved);
   solved.seconds = clock.seconds();
   solved.game = game;
   solved.value = solution.value(Position{});
@@ -227,6 +255,9 @@ Stopped stopped_at(const Request& request, std::size_t done) {
   if (keeps) text += " --checkpoint " + pylos::quoted(request.checkpoint_folder) + " --resume";
   if (!request.out.empty()) text += " --out " + pylos::quoted(request.out);
   if (request.metric == database::Metric::wdl) text += " --metric wdl";
+  if (request.method) {
+    text += request.method == SolveMethod::rounds ? " --method rounds" : " --method induction";
+  }
   if (request.verify) {
     text += " --verify";
     if (request.samples != 0) text += "=" + std::to_string(request.samples);
@@ -241,6 +272,7 @@ ExitStatus run_solve(Arguments arguments, Context& context) {
   if (!options) return ExitStatus::done;
   Request request = read_request(*options);
   const bool several = request.rules.size() > 1;
+  check_method(request);
   if (!request.out.empty()) {
     if (several && request.resume) leave_out_finished(request, context);
     for (const RuleSet rules : request.rules) {

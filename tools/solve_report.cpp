@@ -108,11 +108,12 @@ std::vector<FirstMove> first_moves(const Solution& solution) {
   return moves;
 }
 
-double full_round_seconds(const std::vector<Round>& rounds) {
+double full_round_seconds(const SolvedGame& solved) {
   constexpr int kFullRound = 3;
-  const auto full = std::find_if(rounds.begin(), rounds.end(),
-                                 [](const Round& round) { return round.plies == kFullRound; });
-  return full == rounds.end() ? 0 : full->seconds;
+  if (solved.method != SolveMethod::rounds) return 0;
+  const auto full = std::find_if(solved.stages.begin(), solved.stages.end(),
+                                 [](const Stage& stage) { return stage.number == kFullRound; });
+  return full == solved.stages.end() ? 0 : full->seconds;
 }
 
 std::string mismatches_text(std::uint64_t count) {
@@ -144,7 +145,10 @@ std::string report_text(const SolvedGame& solved) {
   }
   text += "checksum: " + hexadecimal(solved.checksum) + "\n";
   text += "solved in " + work_text(solved.seconds, solved.threads, solved.peak_memory_bytes) + "\n";
-  if (const double full = full_round_seconds(solved.rounds); full > 0) {
+  if (solved.method == SolveMethod::induction) {
+    text += "by backward induction: every move followed once\n";
+  }
+  if (const double full = full_round_seconds(solved); full > 0) {
     text += "one full round: " + seconds_text(full) + " seconds; the solution took " +
             seconds_text(solved.seconds / full) + " times as long\n";
   }
@@ -208,11 +212,15 @@ Json json_of(const SolvedGame& solved) {
   json["longest"] = solved.statistics.longest();
   json["checksum"] = hexadecimal(solved.checksum);
   json["seconds"] = solved.seconds;
-  json["rounds"] = Json::array();
-  for (const Round& r : solved.rounds) {
-    json["rounds"].push_back({{"plies", r.plies}, {"positions", r.positions}, {"seconds", r.seconds}});
+  const bool by_rounds = solved.method == SolveMethod::rounds;
+  json["method"] = by_rounds ? "rounds" : "induction";
+  Json& stages = json[by_rounds ? "rounds" : "levels"] = Json::array();
+  for (const Stage& s : solved.stages) {
+    stages.push_back({{by_rounds ? "plies" : "spheres", s.number},
+                      {"positions", s.positions},
+                      {"seconds", s.seconds}});
   }
-  json["full_round_seconds"] = full_round_seconds(solved.rounds);
+  if (by_rounds) json["full_round_seconds"] = full_round_seconds(solved);
   json["threads"] = solved.threads;
   json["peak_memory_bytes"] = solved.peak_memory_bytes;
   if (solved.verification) json["verification"] = json_of(*solved.verification, base);

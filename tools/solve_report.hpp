@@ -27,9 +27,10 @@ struct FirstMove {
   Move like;
 };
 
-/// One round of the solver: what it decided, and how long it took.
-struct Round {
-  int plies = 0;
+/// A part of the solver's work: what it decided, and how long it took.
+struct Stage {
+  /// Of a round, the distance in plies; by induction, the spheres on the board.
+  int number = 0;
   std::uint64_t positions = 0;
   double seconds = 0;
 };
@@ -43,8 +44,9 @@ struct SolvedGame {
   Statistics statistics;
   std::uint64_t checksum = 0;
   double seconds = 0;
+  SolveMethod method = SolveMethod::rounds;
   /// Those of a resumed run are the ones after its checkpoint.
-  std::vector<Round> rounds;
+  std::vector<Stage> stages;
   int threads = 0;
   /// Of the whole program, up to the end of this game.
   std::uint64_t peak_memory_bytes = 0;
@@ -55,8 +57,8 @@ struct SolvedGame {
 std::vector<FirstMove> first_moves(const Solution& solution);
 
 /// The seconds of round 3: the first win round that counting spheres does not settle, and so one over all shapes
-/// and all moves of their undecided positions. 0 if there was none.
-double full_round_seconds(const std::vector<Round>& rounds);
+/// and all moves of their undecided positions. 0 if there was none, as in backward induction.
+double full_round_seconds(const SolvedGame& solved);
 
 /// All there is to say about one game, several lines.
 std::string report_text(const SolvedGame& solved);

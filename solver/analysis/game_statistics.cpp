@@ -199,7 +199,7 @@ class Pass {
     OutcomeLines outcome{};
     outcome.loss = winning_.lost_when_turned(id, line);
     if (spheres <= storage_.top_level) {
-      outcome.draw = load_line(storage_.undecided_words(id) + line * kLanes);
+      outcome.draw = storage_.draws(id, line);
     }
     outcome.win = winning_.outcomes().valid(spheres, line) & ~outcome.loss & ~outcome.draw;
     return outcome;

@@ -131,21 +131,20 @@ void Distances::record(ShapeId shape, std::uint32_t line, Line which, int plies)
   }
 }
 
-void Distances::record(ShapeId shape, std::uint32_t line, const std::array<Line, 8>& planes) {
+void Distances::record(ShapeId shape, std::uint32_t line, std::span<const Line> planes) {
   std::uint64_t valid[kHalves];
   const Line domain = masks_[static_cast<std::size_t>(table_[shape].spheres)].valid(line);
   std::memcpy(valid, &domain, sizeof valid);
   const std::uint64_t begin = place(shape, line);
   for (std::size_t b = 0; b < planes.size(); ++b) {
+    if (!any(planes[b] & domain)) continue;
+    PYLOS_CHECK(b < planes_.size());
     std::uint64_t bits[kHalves];
     std::memcpy(bits, &planes[b], sizeof bits);
     std::uint64_t at = begin;
     for (int i = 0; i < kHalves; ++i) {
       const std::uint64_t packed = compress(bits[i], valid[i]);
-      if (packed != 0) {
-        PYLOS_CHECK(b < planes_.size());
-        add(b, at, packed);
-      }
+      if (packed != 0) add(b, at, packed);  // past its end a chunk is another thread's
       at += static_cast<std::uint64_t>(std::popcount(valid[i]));
     }
   }
@@ -188,8 +187,7 @@ std::array<std::uint64_t, kLineColourings / 8> Distances::distances(
       const auto* plane = planes_[b].as<std::uint64_t>() + at / 64;
       const std::uint64_t packed = plane[0] >> shift | (shift == 0 ? 0 : plane[1] << (64 - shift));
       const std::uint64_t bits = expand(packed, valid[w]);  // places of later words do not matter
-      if (bits == 0) continue;
-      for (std::size_t i = 0; i < 8; ++i) bytes[8 * w + i] |= kBytesOfBits[bits >> 8 * i & 255] << b;
+      if (bits != 0) or_bytes(bits, static_cast<std::uint8_t>(1U << b), bytes.data() + 8 * w);
     }
     at += static_cast<std::uint64_t>(std::popcount(valid[w]));
   }

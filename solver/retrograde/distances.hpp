@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "engine/rules.hpp"
@@ -39,7 +40,7 @@ class Distances {
 
   /// Records a whole line for the first time, as bit planes: element b holds bit b of the distances. Colourings
   /// without a place do not matter.
-  void record(ShapeId shape, std::uint32_t line, const std::array<Line, 8>& planes);
+  void record(ShapeId shape, std::uint32_t line, std::span<const Line> planes);
 
   /// The distance in plies recorded for one colouring; 0 if none was.
   int distance(ShapeId shape, std::uint32_t colouring) const;

@@ -60,11 +60,19 @@ inline bool any(Line x) {
 }
 
 inline int count(Line x) {
+#if defined(__AVX512VPOPCNTDQ__)
+  using Halves = long long __attribute__((vector_size(64)));
+  auto n = reinterpret_cast<Halves>(_mm512_popcnt_epi64(reinterpret_cast<__m512i>(x)));
+  n += __builtin_shufflevector(n, n, 4, 5, 6, 7, 0, 1, 2, 3);
+  n += __builtin_shufflevector(n, n, 2, 3, 0, 1, 6, 7, 4, 5);
+  return static_cast<int>(n[0] + n[1]);
+#else
   std::uint64_t h[8];
   std::memcpy(h, &x, sizeof h);
   int sum = 0;
   for (const std::uint64_t w : h) sum += __builtin_popcountll(w);
   return sum;
+#endif
 }
 
 /// Eight colourings of a line: those from 8 * `number` on.
@@ -89,6 +97,16 @@ inline constexpr std::array<std::uint64_t, 256> kBytesOfBits = [] {
   }
   return bytes;
 }();
+
+/// Sets the bits of `value` in those of 64 bytes whose bit of `bits` is set.
+inline void or_bytes(std::uint64_t bits, std::uint8_t value, std::uint64_t* bytes) {
+#if defined(__AVX512BW__)
+  const __m512i values = _mm512_maskz_set1_epi8(bits, static_cast<char>(value));
+  _mm512_storeu_si512(bytes, _mm512_or_si512(_mm512_loadu_si512(bytes), values));
+#else
+  for (int i = 0; i < 8; ++i) bytes[i] |= kBytesOfBits[bits >> 8 * i & 255] * value;
+#endif
+}
 
 /// The inverse for 64 colourings, of bytes with any bits: bit i of element b is bit b of byte i.
 inline std::array<std::uint64_t, 8> planes_of_bytes(const std::uint64_t* bytes) {

@@ -17,14 +17,6 @@ namespace {
 // From this ply on little is decided in a round.
 constexpr int kSparsePlies = 32;
 
-std::uint64_t binomial(int n, int k) {
-  std::uint64_t result = 1;
-  for (int i = 1; i <= k; ++i) {
-    result = result * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);
-  }
-  return result;
-}
-
 // Most words of a level of the given parity, up to `top`.
 std::uint64_t most_words(const ShapeTable& table, int top, int parity) {
   std::uint64_t most = 0;
@@ -80,7 +72,7 @@ void Rounds::run(const std::function<void(int, std::uint64_t)>& after_round,
   if (done < 0) {
     start();
     storage_.statistics.by_distance.assign(2, 0);
-    count_unstored_levels();
+    storage_.count_unstored_levels();
   }
   if (done < 0 && rules_.empty_reserve == EmptyReserve::loses) {
     decide_by_count();
@@ -146,18 +138,8 @@ void Rounds::decide_by_count() {
     decided_[id] = lost_count << 32 | won_count;
   });
   for (ShapeId id = 0; id < table_.level_end(storage_.top_level); ++id) {
-    count_decided(id, decided_[id] >> 32, 0);
-    count_decided(id, decided_[id] & 0xffffffffU, 1);
-  }
-}
-
-void Rounds::count_unstored_levels() {
-  const int most = table_.spheres_a_side();
-  for (int level = storage_.top_level + 1; level <= table_.cells(); ++level) {
-    for (ShapeId id = table_.level_begin(level); id < table_.level_end(level); ++id) {
-      count_decided(id, binomial(level, most), 0);
-      if (level < table_.cells()) count_decided(id, binomial(level, most), 1);
-    }
+    storage_.count_decided(id, decided_[id] >> 32, 0);
+    storage_.count_decided(id, decided_[id] & 0xffffffffU, 1);
   }
 }
 
@@ -167,19 +149,6 @@ void Rounds::count_draws() {
     storage_.statistics.by_spheres[static_cast<std::size_t>(shape.spheres)].draw +=
         undecided_[id] * static_cast<std::uint64_t>(shape.images);
   }
-}
-
-// Adds canonical colourings of one shape to the statistics; returns how many positions they stand for.
-std::uint64_t Rounds::count_decided(ShapeId id, std::uint64_t colourings, int plies) {
-  const Shape& shape = table_[id];
-  const std::uint64_t positions = colourings * static_cast<std::uint64_t>(shape.images);
-  Counts& counts = storage_.statistics.by_spheres[static_cast<std::size_t>(shape.spheres)];
-  (plies % 2 == 0 ? counts.loss : counts.win) += positions;
-  auto& by_distance = storage_.statistics.by_distance;
-  const auto d = static_cast<std::size_t>(plies);
-  if (by_distance.size() <= d) by_distance.resize(d + 1, 0);
-  by_distance[d] += positions;
-  return positions;
 }
 
 std::uint64_t Rounds::round(int plies) {
@@ -211,7 +180,7 @@ std::uint64_t Rounds::round(int plies) {
   for (ShapeId id = 0; id < table_.level_end(storage_.top_level); ++id) {
     flags[id] = decided_[id] != 0;
     undecided_[id] -= decided_[id];
-    if (decided_[id] != 0) positions += count_decided(id, decided_[id], plies);
+    if (decided_[id] != 0) positions += storage_.count_decided(id, decided_[id], plies);
   }
   return positions;
 }

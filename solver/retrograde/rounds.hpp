@@ -70,7 +70,6 @@ class Rounds {
   void renew_just_lost();
   bool has_full_boards_with_reserve() const { return table_.cells() % 2 == 1; }
   void decide_by_count();
-  void count_unstored_levels();
   void count_draws();
   std::uint64_t round(int plies);
 
@@ -81,7 +80,6 @@ class Rounds {
   void decide(int level, Kind kind, int plies);
   std::uint64_t decide_shape(ShapeId id, Kind kind, int plies);
   void remove_just_lost(ShapeId id);
-  std::uint64_t count_decided(ShapeId id, std::uint64_t colourings, int plies);
 
   Plan action_plan(ShapeId id, Kind kind) const;
   void append_action_maps(const Shape& shape, const Action& action, Step& step, Plan& plan) const;

@@ -24,6 +24,14 @@ std::vector<EndedMasks> ended_masks(const ShapeTable& table, RuleSet rules) {
   return masks;
 }
 
+std::uint64_t binomial(int n, int k) {
+  std::uint64_t result = 1;
+  for (int i = 1; i <= k; ++i) {
+    result = result * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);
+  }
+  return result;
+}
+
 }  // namespace
 
 int highest_stored(const ShapeTable& table) {
@@ -60,24 +68,45 @@ std::uint64_t SolutionStorage::positions() const {
   return total;
 }
 
+std::uint64_t SolutionStorage::count_decided(ShapeId id, std::uint64_t colourings, int plies) {
+  const retrograde::Shape& shape = table[id];
+  const std::uint64_t positions = colourings * static_cast<std::uint64_t>(shape.images);
+  Counts& counts = statistics.by_spheres[static_cast<std::size_t>(shape.spheres)];
+  (plies % 2 == 0 ? counts.loss : counts.win) += positions;
+  const auto d = static_cast<std::size_t>(plies);
+  if (statistics.by_distance.size() <= d) statistics.by_distance.resize(d + 1, 0);
+  statistics.by_distance[d] += positions;
+  return positions;
+}
+
+void SolutionStorage::count_unstored_levels() {
+  const int most = table.spheres_a_side();
+  for (int level = top_level + 1; level <= table.cells(); ++level) {
+    for (ShapeId id = table.level_begin(level); id < table.level_end(level); ++id) {
+      count_decided(id, binomial(level, most), 0);
+      if (level < table.cells()) count_decided(id, binomial(level, most), 1);
+    }
+  }
+}
+
 SolutionStorage::LineValues SolutionStorage::line_values(ShapeId shape, std::uint32_t line) const {
   using namespace retrograde;
   const int spheres = table[shape].spheres;
   auto bytes = distances.distances(shape, line);
   const auto level = static_cast<std::size_t>(spheres);
   const Line valid = masks[level].valid(line);
-  const Line draw =
-      opposite(spheres, load_line(undecided_words(shape) + opposite_line(spheres, line) * kLanes));
+  const Line draw = opposite(spheres, draws(shape, opposite_line(spheres, line)));
   const Line won_in_1 = ended.empty() ? Line{} : ended[level].won(line);
-  const auto bytes_of = [](const Line& x, std::size_t word) {
-    std::uint8_t bits[sizeof x];
-    std::memcpy(bits, &x, sizeof x);
-    return kBytesOfBits[bits[word]];
-  };
-  for (std::size_t w = 0; w < bytes.size(); ++w) {
-    const std::uint64_t outside = bytes_of(valid, w) ^ 0x0101010101010101U;
-    bytes[w] |= bytes_of(won_in_1, w) | bytes_of(draw, w) * kDrawByte;
-    bytes[w] = (bytes[w] & ~(outside * 0xff)) | outside * kNoPositionByte;
+  constexpr std::size_t kHalves = kLanes / 2;
+  std::uint64_t won_bits[kHalves], draw_bits[kHalves], valid_bits[kHalves];
+  std::memcpy(won_bits, &won_in_1, sizeof won_bits);
+  std::memcpy(draw_bits, &draw, sizeof draw_bits);
+  std::memcpy(valid_bits, &valid, sizeof valid_bits);
+  for (std::size_t i = 0; i < kHalves; ++i) {  // none of these has a distance
+    std::uint64_t* const part = bytes.data() + 8 * i;
+    or_bytes(won_bits[i], 1, part);
+    or_bytes(draw_bits[i], kDrawByte, part);
+    or_bytes(~valid_bits[i], kNoPositionByte, part);
   }
   return bytes;
 }
@@ -111,8 +140,10 @@ Value SolutionStorage::value(ShapeId shape, std::uint32_t mover) const {
     return has_reserve ? Value::win(1) : Value::loss(0);
   }
   const std::uint32_t opponent = ~mover & ((std::uint32_t{1} << spheres) - 1);
-  const retrograde::Word* words = undecided_words(shape);
-  if (words[opponent >> retrograde::kWordSlots] >> (opponent & 31) & 1) return Value::draw();
+  if (!undecided.empty() &&
+      (undecided_words(shape)[opponent >> retrograde::kWordSlots] >> (opponent & 31) & 1) != 0) {
+    return Value::draw();
+  }
   if (!ended.empty()) {
     const int own = std::popcount(mover);
     const int most = table.spheres_a_side();

@@ -30,7 +30,7 @@ class SolutionStorage {
   /// Highest level that is stored.
   int top_level;
   /// One bit a colouring, by level; the index bits are the opponent's spheres: positions without a value (in
-  /// the end: draws).
+  /// the end: draws). No levels after backward induction: there are no draws.
   std::vector<retrograde::Memory> undecided;
   retrograde::Distances distances;
   Statistics statistics;
@@ -45,8 +45,21 @@ class SolutionStorage {
     return levels[static_cast<std::size_t>(s.spheres)].as<retrograde::Word>() + s.first_word;
   }
 
+  /// The draws of a line of a stored shape, which like its number is indexed by the opponent's spheres.
+  retrograde::Line draws(retrograde::ShapeId shape, std::uint32_t line) const {
+    return undecided.empty()
+               ? retrograde::Line{}
+               : retrograde::load_line(undecided_words(shape) + line * retrograde::kLanes);
+  }
+
   /// Positions of the domain, all images counted.
   std::uint64_t positions() const;
+
+  /// Adds to the statistics so many colourings of a shape, decided in `plies`; returns how many positions they
+  /// are, all images counted.
+  std::uint64_t count_decided(retrograde::ShapeId shape, std::uint64_t colourings, int plies);
+  /// Adds the levels that are not stored.
+  void count_unstored_levels();
 
   /// The values of a whole line, one byte a colouring (byte i of word w is colouring 8 w + i of the line): the
   /// distance in plies, kDrawByte, or kNoPositionByte outside the domain.
