@@ -1,9 +1,9 @@
 // Move generation and canonical form. Each case checks the answer it times against a known number.
-#include <benchmark/benchmark.h>
-
 #include <cstdint>
 #include <random>
 #include <vector>
+
+#include <benchmark/benchmark.h>
 
 #include "engine/moves.hpp"
 #include "engine/perft.hpp"

@@ -1,9 +1,10 @@
-// The geometry of the pyramid of base side 2, 3 or 4, computed at compile time from level, row and column.
+// The geometry of the pyramid of base side 2, 3 or 4, computed at compile time from level, row and
+// column.
 //
-// Level k (1 at the bottom) is a square of side B-k+1 (RULES.md, "Words"). A square of four cells of one
-// level is the support of exactly one cell of the next, so squares are named by the cell above them: the
-// function that finds the supported cells of a set also finds the squares that are wholly inside it.
-// Nothing here knows about sides, reserves or moves. No mask is typed by hand.
+// Level k (1 at the bottom) is a square of side B-k+1 (RULES.md, "Words"). A square of four cells
+// of one level is the support of exactly one cell of the next, so squares are named by the cell
+// above them: the function that finds the supported cells of a set also finds the squares that are
+// wholly inside it. Nothing here knows about sides, reserves or moves. No mask is typed by hand.
 #pragma once
 
 #include <array>
@@ -73,8 +74,8 @@ struct Board {
     return CellSet(((std::uint32_t{1} << first_index(level + 1)) - 1) & ~below);
   }
 
-  /// The cells above level 1 whose four supports are all in `set`; equally, the squares that lie wholly in
-  /// `set`, each named by the cell above it.
+  /// The cells above level 1 whose four supports are all in `set`; equally, the squares that lie
+  /// wholly in `set`, each named by the cell above it.
   static constexpr CellSet squares_in(CellSet set) {
     std::uint32_t result = 0;
     for (int level = 1; level < kLevels; ++level) {
@@ -161,8 +162,8 @@ struct Board {
     return lines;
   }();
 
-  /// For each cell, the line along its row and the one along its column; an absent one is kAll, which no
-  /// side can ever own.
+  /// For each cell, the line along its row and the one along its column; an absent one is kAll,
+  /// which no side can ever own.
   static constexpr std::array<std::array<CellSet, 2>, kTable> kLinesOfCell = [] {
     std::array<std::array<CellSet, 2>, kTable> result{};
     for (auto& pair : result) pair = {kAll, kAll};

@@ -1,8 +1,8 @@
 // A cell of the pyramid and a set of cells.
 //
-// Cells are numbered level by level from the bottom, row by row within a level (a1 b1 c1 d1 a2 ...): 0 to
-// 29 on base 4. A CellSet is a 32-bit word with one bit a cell; it knows nothing of the board's size, which
-// is Board's business (engine/board.hpp).
+// Cells are numbered level by level from the bottom, in a level row by row (a1 b1 c1 d1 a2 ...): 0
+// to 29 on base 4. A CellSet is a 32-bit word with one bit a cell; it knows nothing of the board's
+// size, which is Board's business (engine/board.hpp).
 #pragma once
 
 #include <bit>

@@ -1,8 +1,8 @@
 // Invariants that stay on in release builds.
 //
-// A broken invariant means that the program itself is wrong, so nothing it would go on to say can be
-// trusted: the process stops with the place and the condition. Bad input and bad files never come here;
-// they have errors of their own (engine/text.hpp, solver/).
+// A broken invariant means that the program itself is wrong, so nothing it would go on to say can
+// be trusted: the process stops with the place and the condition. Bad input and bad files never
+// come here; they have errors of their own (engine/text.hpp, solver/).
 #pragma once
 
 #include <source_location>
@@ -15,7 +15,7 @@ namespace pylos {
 }  // namespace pylos
 
 /// Stops the program when `condition` is false, in every build type.
-#define PYLOS_CHECK(condition)                                                          \
-  (static_cast<bool>(condition)                                                         \
-       ? static_cast<void>(0)                                                           \
+#define PYLOS_CHECK(condition)  \
+  (static_cast<bool>(condition) \
+       ? static_cast<void>(0)   \
        : ::pylos::invariant_broken(#condition, std::source_location::current()))

@@ -1,5 +1,5 @@
-// The error for text or arguments that mean nothing: it carries every fault that was found, so that a user
-// can mend them all at once.
+// The error for text or arguments that mean nothing: it carries every fault that was found, so that
+// a user can mend them all at once.
 #pragma once
 
 #include <stdexcept>

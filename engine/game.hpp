@@ -1,4 +1,5 @@
-// A game is a rule set on a base side; the one place where both turn from values into template arguments.
+// A game is a rule set on a base side; the one place where both turn from values into template
+// arguments.
 #pragma once
 
 #include <cstddef>
@@ -25,10 +26,14 @@ struct Game {
 template <class F>
 auto with_base(int base, F&& f) {
   switch (base) {
-    case 2: return f.template operator()<2>();
-    case 3: return f.template operator()<3>();
-    case 4: return f.template operator()<4>();
-    default: throw InputError("base side " + std::to_string(base) + ": there are 2, 3 and 4");
+    case 2:
+      return f.template operator()<2>();
+    case 3:
+      return f.template operator()<3>();
+    case 4:
+      return f.template operator()<4>();
+    default:
+      throw InputError("base side " + std::to_string(base) + ": there are 2, 3 and 4");
   }
 }
 
@@ -53,8 +58,8 @@ auto with_rules(RuleSet rules, F& f, std::index_sequence<I...>) {
 
 }  // namespace detail
 
-/// Calls `f.template operator()<B, R>()` with the game's base side and rule set as template arguments, and
-/// returns what it returns. Throws InputError for a base side that does not exist.
+/// Calls `f.template operator()<B, R>()` with the game's base side and rule set as template
+/// arguments, and returns what it returns. Throws InputError for a base side that does not exist.
 template <class F>
 auto with_game(Game game, F&& f) {
   return with_base(game.base, [&]<int B>() {

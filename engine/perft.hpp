@@ -32,13 +32,13 @@ struct LevelCounts {
   std::uint64_t distinct = 0;
   /// Different positions up to the eight symmetries of the square.
   std::uint64_t classes = 0;
-  /// Sum modulo 2^64 of splitmix64 over the distinct positions' keys: two bits a cell from the lowest cell,
-  /// 1 for the side that moved first in `p`, 2 for the other. Independent of order.
+  /// Sum modulo 2^64 of splitmix64 over the distinct positions' keys: two bits a cell from the
+  /// lowest cell, 1 for the side that moved first in `p`, 2 for the other. Independent of order.
   std::uint64_t checksum = 0;
 };
 
-/// Counts by full breadth-first expansion; memory grows with the number of distinct positions (16 bytes
-/// each or less). `plies` is 0 or more.
+/// Counts by full breadth-first expansion; memory grows with the number of distinct positions (16
+/// bytes each or less). `plies` is 0 or more.
 LevelCounts level_counts(Position p, Game game, int plies);
 
 /// Two bits a cell from the lowest cell: 1 for a cell of `first`, 2 for one of `second`.

@@ -1,9 +1,10 @@
 // A position: the mover's spheres and the opponent's, in one 64-bit word.
 //
-// Positions are seen from the side to move; colour plays no other part (RULES.md, "Values"). The mover's
-// cells are the low 32 bits, the opponent's the high 32, so that one shift-and-mask step works on both.
-// Invariant of a legal position: the two sets are disjoint, their union is supported, and neither has more
-// than Board<B>::kSpheresASide spheres. Reserves are derived, never stored.
+// Positions are seen from the side to move; colour plays no other part (RULES.md, "Values"). The
+// mover's cells are the low 32 bits, the opponent's the high 32, so that one shift-and-mask step
+// works on both. Invariant of a legal position: the two sets are disjoint, their union is
+// supported, and neither has more than Board<B>::kSpheresASide spheres. Reserves are derived, never
+// stored.
 #pragma once
 
 #include <compare>

@@ -11,9 +11,12 @@ constexpr std::string_view kMayRaise = "mayraise";
 
 std::string_view name_of(RecoversOn recovers_on) {
   switch (recovers_on) {
-    case RecoversOn::nothing: return "children";
-    case RecoversOn::square: return "standard";
-    case RecoversOn::square_or_line: break;
+    case RecoversOn::nothing:
+      return "children";
+    case RecoversOn::square:
+      return "standard";
+    case RecoversOn::square_or_line:
+      break;
   }
   return "advanced";
 }

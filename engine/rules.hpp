@@ -1,6 +1,6 @@
-// A rule set as one value (RULES.md, "Rule sets"): what completes a recovery, how few spheres may be taken
-// back, and what an empty reserve means. It is a structural type, so that kernels can take it as a template
-// argument; text and code of it are defined here and nowhere else.
+// A rule set as one value (RULES.md, "Rule sets"): what completes a recovery, how few spheres may
+// be taken back, and what an empty reserve means. It is a structural type, so that kernels can take
+// it as a template argument; text and code of it are defined here and nowhere else.
 #pragma once
 
 #include <array>

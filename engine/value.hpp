@@ -1,8 +1,9 @@
-// The value of a position: win, loss or draw for the side to move, with the exact distance in plies.
+// The value of a position: win, loss or draw for the side to move, with the exact distance in
+// plies.
 //
-// Win in n, loss in n: the winner hurries and the loser delays (RULES.md, "Values"). A side that clause 6
-// ends has loss in 0; losses are even, wins odd. A draw has no distance; `unknown` is what a search or a
-// slice of a database answers when it cannot tell.
+// Win in n, loss in n: the winner hurries and the loser delays (RULES.md, "Values"). A side that
+// clause 6 ends has loss in 0; losses are even, wins odd. A draw has no distance; `unknown` is what
+// a search or a slice of a database answers when it cannot tell.
 #pragma once
 
 #include <cstdint>
@@ -27,30 +28,38 @@ struct Value {
 /// "win", "loss", "draw" or "unknown".
 constexpr std::string_view to_text(Outcome outcome) {
   switch (outcome) {
-    case Outcome::win: return "win";
-    case Outcome::loss: return "loss";
-    case Outcome::draw: return "draw";
-    case Outcome::unknown: break;
+    case Outcome::win:
+      return "win";
+    case Outcome::loss:
+      return "loss";
+    case Outcome::draw:
+      return "draw";
+    case Outcome::unknown:
+      break;
   }
   return "unknown";
 }
 
-/// How good a move is for the side that makes it, by the value of the position after it (which belongs to
-/// the other side): least first is best first. Fastest win, then draw, unknown, and slowest loss last but
-/// before faster ones.
+/// How good a move is for the side that makes it, by the value of the position after it (which
+/// belongs to the other side): least first is best first. Fastest win, then draw, unknown, and
+/// slowest loss last but before faster ones.
 constexpr int badness_of_move(Value after) {
   constexpr int kFar = 1 << 20;
   switch (after.outcome) {
-    case Outcome::loss: return after.plies;
-    case Outcome::draw: return kFar;
-    case Outcome::unknown: return kFar + 1;
-    case Outcome::win: break;
+    case Outcome::loss:
+      return after.plies;
+    case Outcome::draw:
+      return kFar;
+    case Outcome::unknown:
+      return kFar + 1;
+    case Outcome::win:
+      break;
   }
   return 3 * kFar - after.plies;
 }
 
-/// The value of a position from the values of all positions one move away: builds up a minimum for wins and
-/// a maximum for losses. With no successor at all the side to move has lost (clause 6).
+/// The value of a position from the values of all positions one move away: builds up a minimum for
+/// wins and a maximum for losses. With no successor at all the side to move has lost (clause 6).
 class ValueFromSuccessors {
  public:
   constexpr void add(Value after) {
@@ -61,8 +70,12 @@ class ValueFromSuccessors {
       case Outcome::win:
         if (after.plies > greatest_win_) greatest_win_ = after.plies;
         break;
-      case Outcome::draw: draw_ = true; break;
-      case Outcome::unknown: unknown_ = true; break;
+      case Outcome::draw:
+        draw_ = true;
+        break;
+      case Outcome::unknown:
+        unknown_ = true;
+        break;
     }
   }
   /// Win if a successor is lost; else unknown, draw, or loss in the greatest win plus one.

@@ -1,17 +1,17 @@
 // The threads that parallel work of the solver runs on.
 #pragma once
 
-#include <tbb/task_arena.h>
-
 #include <string>
+
+#include <tbb/task_arena.h>
 
 #include "engine/errors.hpp"
 #include "solver/solve.hpp"
 
 namespace pylos {
 
-/// An arena of so many threads, 1 to kMaxThreads; with 0 as many as the machine has. Throws InputError for
-/// any other number.
+/// An arena of so many threads, 1 to kMaxThreads; with 0 as many as the machine has. Throws
+/// InputError for any other number.
 inline tbb::task_arena arena_of(int threads) {
   if (threads < 0 || threads > kMaxThreads) {
     throw InputError("threads: " + std::to_string(threads) + " is not from 1 to " +

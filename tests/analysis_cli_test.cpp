@@ -1,7 +1,5 @@
-// The commands that tell of whole games, as users type them: their JSON against the naive reference, their
-// texts, their statuses.
-#include <gtest/gtest.h>
-
+// The commands that tell of whole games, as users type them: their JSON against the naive
+// reference, their texts, their statuses.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -17,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "tests/cli_run.hpp"
@@ -45,14 +44,17 @@ TEST(CliReachable, TellsWhatTheReferenceFinds) {
     const Game which{rule_set_from_text(game["rules"].get<std::string>()), 3};
     const reference::Graph graph = reference::domain_graph(twin::reference_rules(which));
     const std::vector<int> distances = twin::distances_from_empty_board(graph);
-    const auto reached = std::count_if(distances.begin(), distances.end(), [](int d) { return d >= 0; });
+    const auto reached =
+        std::count_if(distances.begin(), distances.end(), [](int d) { return d >= 0; });
     EXPECT_EQ(game["base"], 3);
     EXPECT_EQ(game["positions"], reached);
     EXPECT_EQ(game["domain"], distances.size());
-    EXPECT_DOUBLE_EQ(game["share"], static_cast<double>(reached) / static_cast<double>(distances.size()));
+    EXPECT_DOUBLE_EQ(game["share"],
+                     static_cast<double>(reached) / static_cast<double>(distances.size()));
     std::uint64_t sum = 0;
     for (const Json& row : game["histogram"]) {
-      EXPECT_EQ(row["positions"], std::count(distances.begin(), distances.end(), row["plies"].get<int>()));
+      EXPECT_EQ(row["positions"],
+                std::count(distances.begin(), distances.end(), row["plies"].get<int>()));
       sum += row["positions"].get<std::uint64_t>();
     }
     EXPECT_EQ(sum, static_cast<std::uint64_t>(reached));
@@ -65,7 +67,8 @@ TEST(CliReachable, TellsWhatTheReferenceFinds) {
     ASSERT_EQ(game["by_spheres"].size(), 15U);
     for (const Json& row : game["by_spheres"]) {
       std::uint64_t of_level = 0;
-      for (const Json& count : row["histogram"]) of_level += count["positions"].get<std::uint64_t>();
+      for (const Json& count : row["histogram"])
+        of_level += count["positions"].get<std::uint64_t>();
       EXPECT_EQ(row["positions"], of_level);
     }
   }
@@ -75,8 +78,9 @@ TEST(CliReachable, TextIsForPeople) {
   const Ran ran = run({"reachable", "--base", "2", "--rules", "children,standard"});
   EXPECT_EQ(ran.status, 0);
   EXPECT_EQ(ran.out.find("children, base 2: "), 0U) << ran.out;
-  for (const char* part : {"\nstandard, base 2: ", " of 99 positions can arise (", "\nfarthest: 5 plies (",
-                           "\nspheres  reachable", "\nplies  positions\n"}) {
+  for (const char* part :
+       {"\nstandard, base 2: ", " of 99 positions can arise (", "\nfarthest: 5 plies (",
+        "\nspheres  reachable", "\nplies  positions\n"}) {
     EXPECT_NE(ran.out.find(part), std::string::npos) << part << "\n" << ran.out;
   }
 }
@@ -92,7 +96,8 @@ TEST(CliReachable, AnInterruptStopsItAndSaysHowToGoOn) {
     std::this_thread::sleep_for(std::chrono::milliseconds(300));
     kill(child, SIGINT);
   };
-  const Ran ran = run({"reachable"}, {.out_file = "", .closed_pipe = false, .meanwhile = interrupt});
+  const Ran ran =
+      run({"reachable"}, {.out_file = "", .closed_pipe = false, .meanwhile = interrupt});
   EXPECT_EQ(ran.status, 130);
   EXPECT_EQ(ran.out, "");
   EXPECT_NE(ran.err.find("run it again"), std::string::npos) << ran.err;
@@ -102,20 +107,23 @@ TEST(CliReachable, AnInterruptStopsItAndSaysHowToGoOn) {
 class CliAnalysis : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    folder_ = std::filesystem::temp_directory_path() / ("pylos_analysis_" + std::to_string(getpid()));
+    folder_ =
+        std::filesystem::temp_directory_path() / ("pylos_analysis_" + std::to_string(getpid()));
     std::filesystem::create_directories(folder_);
     const std::string name = (folder_ / "{rules}.pdb").string();
     ASSERT_EQ(run({"solve", "--base", "3", "--rules", "all", "--out", name}).status, 0);
     ASSERT_EQ(run({"solve", "--base", "2", "--out", file("base2")}).status, 0);
     ASSERT_EQ(run({"solve", "--base", "3", "--metric", "wdl", "--out", file("wdl")}).status, 0);
-    ASSERT_EQ(run({"slice", file("standard"), "--min-spheres", "8", "--out", file("slice")}).status, 0);
+    ASSERT_EQ(run({"slice", file("standard"), "--min-spheres", "8", "--out", file("slice")}).status,
+              0);
   }
   static void TearDownTestSuite() { std::filesystem::remove_all(folder_); }
 
   static std::string file(const std::string& name) { return (folder_ / (name + ".pdb")).string(); }
 
   // What all commands that load a whole file refuse alike.
-  static void expect_refusals(const std::vector<std::string>& before, const std::vector<std::string>& after) {
+  static void expect_refusals(const std::vector<std::string>& before,
+                              const std::vector<std::string>& after) {
     const auto with = [&](const std::string& path) {
       std::vector<std::string> all = before;
       all.push_back(path);
@@ -161,7 +169,8 @@ TEST_F(CliAnalysis, StatsTellsWhatValueIterationFinds) {
         return expected.values[at].outcome == reference::Outcome::kLoss;
       };
       const bool full_board = p.occupied().size() == 14;
-      zugzwang += !full_board && lost(i) && lost(twin::index_of(expected.graph, p.turned())) ? 1U : 0U;
+      zugzwang +=
+          !full_board && lost(i) && lost(twin::index_of(expected.graph, p.turned())) ? 1U : 0U;
     }
     EXPECT_EQ(found["rules"], to_text(rules));
     EXPECT_EQ(found["base"], 3);
@@ -172,11 +181,13 @@ TEST_F(CliAnalysis, StatsTellsWhatValueIterationFinds) {
     for (const char* population : {"all", "reachable"}) {
       const Json& p = found[population];
       std::uint64_t positions = 0;
-      for (const Json& row : p["by_spheres"]) positions += row["counts"]["total"].get<std::uint64_t>();
+      for (const Json& row : p["by_spheres"])
+        positions += row["counts"]["total"].get<std::uint64_t>();
       EXPECT_EQ(p["counts"]["total"], positions);
       // Every example is a position; the longest ones have the value that is told of them.
       for (const char* name : {"longest_win", "longest_loss"}) {
-        const Position example = position_from_text(p[name]["position"].get<std::string>(), 3).position;
+        const Position example =
+            position_from_text(p[name]["position"].get<std::string>(), 3).position;
         const reference::Value value = expected.values[twin::index_of(expected.graph, example)];
         EXPECT_EQ(value.plies, p[name]["plies"].get<int>());
       }
@@ -200,7 +211,8 @@ TEST_F(CliAnalysis, StatsTextIsForPeople) {
 TEST_F(CliAnalysis, StatsRefusesWhatCannotBe) { expect_refusals({"stats"}, {}); }
 
 TEST_F(CliAnalysis, CompareTellsWhatValueIterationFinds) {
-  const Json found = json_answer({"compare", file("advanced+min0"), file("advanced"), "--examples", "100"});
+  const Json found =
+      json_answer({"compare", file("advanced+min0"), file("advanced"), "--examples", "100"});
   EXPECT_EQ(found["first"], "advanced+min0");
   EXPECT_EQ(found["second"], "advanced");
   const Game first_game{rule_set_from_text("advanced+min0"), 3};
@@ -214,7 +226,8 @@ TEST_F(CliAnalysis, CompareTellsWhatValueIterationFinds) {
   constexpr std::array kNames{"draw", "win", "loss"};  // in the reference's order
   for (int a = 0; a < 3; ++a) {
     for (int b = 0; b < 3; ++b) {
-      EXPECT_EQ(found["all"]["outcomes"][kNames[static_cast<std::size_t>(a)]][kNames[static_cast<std::size_t>(b)]],
+      EXPECT_EQ(found["all"]["outcomes"][kNames[static_cast<std::size_t>(a)]]
+                     [kNames[static_cast<std::size_t>(b)]],
                 (outcomes[{a, b}]));
     }
   }
@@ -236,7 +249,9 @@ TEST_F(CliAnalysis, CompareTellsWhatValueIterationFinds) {
     }
   }
   const Ran text = run({"compare", file("advanced+min0"), file("advanced")});
-  EXPECT_NE(text.out.find("earliest, by plies from the empty board under advanced+min0:"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("earliest, by plies from the empty board under advanced+min0:"),
+            std::string::npos)
+      << text.out;
   const Ran same = run({"compare", file("standard"), file("standard")});
   EXPECT_EQ(same.status, 0);
   EXPECT_NE(same.out.find("no position that can arise has another outcome"), std::string::npos);
@@ -253,10 +268,11 @@ TEST_F(CliAnalysis, CompareRefusesWhatCannotBe) {
 
 TEST_F(CliAnalysis, PuzzlesHaveOneWinningMove) {
   const std::string suite = (folder_ / "suite.txt").string();
-  const Json found =
-      json_answer({"puzzles", file("advanced"), "--count", "12", "--min-plies", "5", "--seed", "3"});
+  const Json found = json_answer(
+      {"puzzles", file("advanced"), "--count", "12", "--min-plies", "5", "--seed", "3"});
   ASSERT_EQ(found["puzzles"].size(), 12U);
-  const reference::Solution expected = reference::solve_domain(twin::reference_rules({kAdvanced, 3}));
+  const reference::Solution expected =
+      reference::solve_domain(twin::reference_rules({kAdvanced, 3}));
   int last = 1000;
   for (const Json& puzzle : found["puzzles"]) {
     const ColouredPosition p = position_from_text(puzzle["position"].get<std::string>(), 3);
@@ -275,11 +291,12 @@ TEST_F(CliAnalysis, PuzzlesHaveOneWinningMove) {
     EXPECT_EQ(winning, 1);
     EXPECT_EQ(expected.values[next].outcome, reference::Outcome::kLoss);
   }
-  const Ran to_file = run({"puzzles", file("advanced"), "--count", "12", "--min-plies", "5", "--seed", "3",
-                           "--out", suite});
+  const Ran to_file = run({"puzzles", file("advanced"), "--count", "12", "--min-plies", "5",
+                           "--seed", "3", "--out", suite});
   EXPECT_EQ(to_file.status, 0);
   EXPECT_EQ(to_file.out, "");
-  const Ran to_screen = run({"puzzles", file("advanced"), "--count", "12", "--min-plies", "5", "--seed", "3"});
+  const Ran to_screen =
+      run({"puzzles", file("advanced"), "--count", "12", "--min-plies", "5", "--seed", "3"});
   std::ostringstream written;
   written << std::ifstream(suite).rdbuf();
   EXPECT_EQ(written.str(), to_screen.out);
@@ -300,10 +317,12 @@ TEST_F(CliAnalysis, PuzzlesAreASuite) {
 }
 
 TEST_F(CliAnalysis, PuzzlesWriteAWholeNewFile) {
-  const std::vector<std::string> command{"puzzles", file("standard"), "--count", "3", "--min-plies", "5"};
+  const std::vector<std::string> command{"puzzles", file("standard"), "--count",
+                                         "3",       "--min-plies",    "5"};
   const std::string out = (folder_ / "puzzles.txt").string();
   const auto files = [&] {
-    return std::distance(std::filesystem::directory_iterator(folder_), std::filesystem::directory_iterator());
+    return std::distance(std::filesystem::directory_iterator(folder_),
+                         std::filesystem::directory_iterator());
   };
   const auto before = files();
   const auto to_file = [&] {

@@ -18,9 +18,7 @@ using Json = nlohmann::json;
 
 class BookCommands : public testing::Test {
  protected:
-  BookCommands() {
-    file_ = make("standard");
-  }
+  BookCommands() { file_ = make("standard"); }
 
   std::string make(const std::string& rules) {
     const std::string file = folder_ + "/" + rules + ".pylos";

@@ -1,7 +1,6 @@
-// Two rule sets compared, against the same figures counted position by position from value iteration over
-// the naive reference.
-#include <gtest/gtest.h>
-#include <tbb/global_control.h>
+// Two rule sets compared, against the same figures counted position by position from value
+// iteration over the naive reference.
+#include "solver/analysis/comparison.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,9 +9,11 @@
 #include <stop_token>
 #include <vector>
 
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+
 #include "engine/errors.hpp"
 #include "engine/symmetry.hpp"
-#include "solver/analysis/comparison.hpp"
 #include "solver/solve.hpp"
 #include "tests/reference_games.hpp"
 #include "tests/solved_games.hpp"
@@ -31,17 +32,22 @@ using analysis::GroupComparison;
 using analysis::OutcomeTable;
 using analysis::Reachable;
 
-// Each game is compared with the one after it in the list of all rule sets: every option changes somewhere.
+// Each game is compared with the one after it in the list of all rule sets: every option changes
+// somewhere.
 Game next_of(Game game) {
-  const auto at = std::find(kAllRuleSets.begin(), kAllRuleSets.end(), game.rules) - kAllRuleSets.begin();
+  const auto at =
+      std::find(kAllRuleSets.begin(), kAllRuleSets.end(), game.rules) - kAllRuleSets.begin();
   return {kAllRuleSets[static_cast<std::size_t>(at + 1) % kAllRuleSets.size()], game.base};
 }
 
 std::size_t row_of(const reference::Value& value) {
   switch (value.outcome) {
-    case reference::Outcome::kWin: return OutcomeTable::kWin;
-    case reference::Outcome::kLoss: return OutcomeTable::kLoss;
-    case reference::Outcome::kDraw: break;
+    case reference::Outcome::kWin:
+      return OutcomeTable::kWin;
+    case reference::Outcome::kLoss:
+      return OutcomeTable::kLoss;
+    case reference::Outcome::kDraw:
+      break;
   }
   return OutcomeTable::kDraw;
 }
@@ -56,7 +62,8 @@ GroupComparison figures_of(const reference::Value& first, const reference::Value
 }
 
 class CompareSmall : public testing::TestWithParam<Game> {};
-INSTANTIATE_TEST_SUITE_P(All, CompareSmall, testing::ValuesIn(twin::small_games()), twin::game_name);
+INSTANTIATE_TEST_SUITE_P(All, CompareSmall, testing::ValuesIn(twin::small_games()),
+                         twin::game_name);
 
 TEST_P(CompareSmall, EqualsTheReferencePositionByPosition) {
   const Game game = GetParam();

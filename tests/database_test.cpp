@@ -14,8 +14,8 @@
 #include <random>
 #include <sstream>
 #include <string>
-#include <thread>
 #include <sys/resource.h>
+#include <thread>
 #include <unistd.h>
 #include <vector>
 

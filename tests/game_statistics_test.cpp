@@ -1,7 +1,6 @@
-// Statistics of whole games against the same figures counted position by position, from value iteration
-// over the naive reference.
-#include <gtest/gtest.h>
-#include <tbb/global_control.h>
+// Statistics of whole games against the same figures counted position by position, from value
+// iteration over the naive reference.
+#include "solver/analysis/game_statistics.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,9 +10,11 @@
 #include <stop_token>
 #include <vector>
 
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+
 #include "engine/legal_moves.hpp"
 #include "engine/text.hpp"
-#include "solver/analysis/game_statistics.hpp"
 #include "solver/analysis/line_counter.hpp"
 #include "solver/analysis/move_counter.hpp"
 #include "solver/analysis/place.hpp"
@@ -43,9 +44,12 @@ GameStatistics statistics(Game game, int threads = 2) {
 
 std::size_t row_of(reference::Outcome outcome) {
   switch (outcome) {
-    case reference::Outcome::kWin: return TurnTable::kWin;
-    case reference::Outcome::kLoss: return TurnTable::kLoss;
-    case reference::Outcome::kDraw: break;
+    case reference::Outcome::kWin:
+      return TurnTable::kWin;
+    case reference::Outcome::kLoss:
+      return TurnTable::kLoss;
+    case reference::Outcome::kDraw:
+      break;
   }
   return TurnTable::kDraw;
 }
@@ -67,7 +71,9 @@ struct Expected {
   GroupStatistics figures() const {
     GroupStatistics g;
     const std::size_t row = row_of(value.outcome);
-    (row == TurnTable::kWin ? g.counts.win : row == TurnTable::kLoss ? g.counts.loss : g.counts.draw) = 1;
+    (row == TurnTable::kWin    ? g.counts.win
+     : row == TurnTable::kLoss ? g.counts.loss
+                               : g.counts.draw) = 1;
     if (row != TurnTable::kDraw) {
       g.by_distance.resize(static_cast<std::size_t>(value.plies) + 1);
       g.by_distance.back() = 1;
@@ -93,7 +99,8 @@ std::vector<Expected> expected_of(const reference::Solution& solution) {
     e.moves = static_cast<int>(graph.successors[i].size());
     e.winning_moves = static_cast<int>(
         std::count_if(graph.successors[i].begin(), graph.successors[i].end(), [&](int next) {
-          return solution.values[static_cast<std::size_t>(next)].outcome == reference::Outcome::kLoss;
+          return solution.values[static_cast<std::size_t>(next)].outcome ==
+                 reference::Outcome::kLoss;
         }));
     e.reachable = distances[i] >= 0;
     e.full_board = e.spheres == reference::geometry(graph.rules.base).cells();
@@ -102,12 +109,14 @@ std::vector<Expected> expected_of(const reference::Solution& solution) {
 }
 
 class StatisticsSmall : public testing::TestWithParam<Game> {};
-INSTANTIATE_TEST_SUITE_P(All, StatisticsSmall, testing::ValuesIn(twin::small_games()), twin::game_name);
+INSTANTIATE_TEST_SUITE_P(All, StatisticsSmall, testing::ValuesIn(twin::small_games()),
+                         twin::game_name);
 
-// The example is one of the positions that `fits`, with as few spheres as there are; none only if there are
-// none.
+// The example is one of the positions that `fits`, with as few spheres as there are; none only if
+// there are none.
 void expect_example(const std::optional<Position>& example, const reference::Graph& graph,
-                    const std::vector<Expected>& all, const std::function<bool(const Expected&)>& fits) {
+                    const std::vector<Expected>& all,
+                    const std::function<bool(const Expected&)>& fits) {
   int least = -1;
   for (const Expected& e : all) {
     if (fits(e) && (least < 0 || e.spheres < least)) least = e.spheres;
@@ -136,12 +145,14 @@ TEST_P(StatisticsSmall, EqualTheReferencePositionByPosition) {
     EXPECT_EQ(population.all(), sum);
 
     const auto example = [&](const std::optional<Position>& p, auto&& fits) {
-      expect_example(p, solution.graph, all,
-                     [&](const Expected& e) { return (e.reachable || !reachable_only) && fits(e); });
+      expect_example(p, solution.graph, all, [&](const Expected& e) {
+        return (e.reachable || !reachable_only) && fits(e);
+      });
     };
     const auto longest = [&](int parity) {
       int plies = static_cast<int>(sum.by_distance.size()) - 1;
-      while (plies >= 0 && (plies % 2 != parity || sum.by_distance[static_cast<std::size_t>(plies)] == 0)) {
+      while (plies >= 0 &&
+             (plies % 2 != parity || sum.by_distance[static_cast<std::size_t>(plies)] == 0)) {
         --plies;
       }
       return plies;
@@ -155,8 +166,10 @@ TEST_P(StatisticsSmall, EqualTheReferencePositionByPosition) {
     example(population.examples.longest_loss, decided_in(longest(0)));
     example(population.examples.draw,
             [](const Expected& e) { return e.value.outcome == reference::Outcome::kDraw; });
-    example(population.examples.most_moves, [&](const Expected& e) { return e.moves == sum.most_moves; });
-    example(population.examples.one_winning_move, [](const Expected& e) { return e.winning_moves == 1; });
+    example(population.examples.most_moves,
+            [&](const Expected& e) { return e.moves == sum.most_moves; });
+    example(population.examples.one_winning_move,
+            [](const Expected& e) { return e.winning_moves == 1; });
     example(population.examples.full_zugzwang,
             [](const Expected& e) { return e.in_turns(TurnTable::kLoss, TurnTable::kLoss); });
     example(population.examples.costs_draw,
@@ -242,7 +255,9 @@ TEST(LineCounter, AddsColumnByColumn) {
     for (int i = 0; i < retrograde::kLanes; ++i) x[i] = random = random * 1664525 + 1013904223;
     return x;
   };
-  const auto bit = [](const retrograde::Line& x, std::size_t i) { return int(x[i / 32] >> i % 32 & 1); };
+  const auto bit = [](const retrograde::Line& x, std::size_t i) {
+    return int(x[i / 32] >> i % 32 & 1);
+  };
   for (int round = 0; round < 7; ++round) {
     const retrograde::Line one = line();
     const retrograde::Line where = line();

@@ -1,6 +1,5 @@
 // Puzzles against the same list made position by position over the naive reference.
-#include <gtest/gtest.h>
-#include <tbb/global_control.h>
+#include "solver/analysis/puzzles.hpp"
 
 #include <algorithm>
 #include <map>
@@ -8,8 +7,10 @@
 #include <tuple>
 #include <vector>
 
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+
 #include "engine/symmetry.hpp"
-#include "solver/analysis/puzzles.hpp"
 #include "solver/solve.hpp"
 #include "tests/reference_games.hpp"
 #include "tests/solved_games.hpp"
@@ -27,7 +28,8 @@ using analysis::Puzzles;
 using analysis::Reachable;
 
 class PuzzlesSmall : public testing::TestWithParam<Game> {};
-INSTANTIATE_TEST_SUITE_P(All, PuzzlesSmall, testing::ValuesIn(twin::small_games()), twin::game_name);
+INSTANTIATE_TEST_SUITE_P(All, PuzzlesSmall, testing::ValuesIn(twin::small_games()),
+                         twin::game_name);
 
 // What is compared of a puzzle: the score from its definition, canonical position, plies.
 using Facts = std::tuple<int, Position, int>;

@@ -1,7 +1,6 @@
-// What can be reached from the empty board: the bit-parallel search against plain breadth-first search over
-// the naive reference, position by position.
-#include <gtest/gtest.h>
-#include <tbb/global_control.h>
+// What can be reached from the empty board: the bit-parallel search against plain breadth-first
+// search over the naive reference, position by position.
+#include "solver/analysis/reachable.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -11,9 +10,11 @@
 #include <utility>
 #include <vector>
 
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+
 #include "engine/errors.hpp"
 #include "engine/legal_moves.hpp"
-#include "solver/analysis/reachable.hpp"
 #include "solver/solve.hpp"
 #include "tests/reference_games.hpp"
 
@@ -32,7 +33,8 @@ ReachableOptions options_for(Game game) {
 }
 
 class ReachableSmall : public testing::TestWithParam<Game> {};
-INSTANTIATE_TEST_SUITE_P(All, ReachableSmall, testing::ValuesIn(twin::small_games()), twin::game_name);
+INSTANTIATE_TEST_SUITE_P(All, ReachableSmall, testing::ValuesIn(twin::small_games()),
+                         twin::game_name);
 
 TEST_P(ReachableSmall, EqualsBreadthFirstSearchOverTheReference) {
   const Game game = GetParam();
@@ -40,11 +42,13 @@ TEST_P(ReachableSmall, EqualsBreadthFirstSearchOverTheReference) {
   const reference::Graph graph = reference::domain_graph(twin::reference_rules(game));
   const std::vector<int> distances = twin::distances_from_empty_board(graph);
 
-  std::vector<std::vector<std::uint64_t>> counts(static_cast<std::size_t>(found.table().cells()) + 1);
+  std::vector<std::vector<std::uint64_t>> counts(static_cast<std::size_t>(found.table().cells()) +
+                                                 1);
   std::uint64_t reached = 0;
   for (std::size_t i = 0; i < distances.size(); ++i) {
     const Position p = twin::position_of(graph.positions[i]).position;
-    ASSERT_EQ(found.contains(p), distances[i] >= 0) << reference::write_position(graph.positions[i]);
+    ASSERT_EQ(found.contains(p), distances[i] >= 0)
+        << reference::write_position(graph.positions[i]);
     if (distances[i] < 0) continue;
     ++reached;
     auto& level = counts[static_cast<std::size_t>(p.occupied().size())];
@@ -91,7 +95,8 @@ TEST_P(ReachableSmall, ThreadsDoNotMatter) {
 // Base 4, as far as one can go position by position.
 TEST(FindReachable, FirstPliesOfBase4EqualTheGenerator) {
   constexpr int kPlies = 7;
-  for (const RuleSet rules : {kStandard, RuleSet{RecoversOn::square_or_line, 0, EmptyReserve::may_raise}}) {
+  for (const RuleSet rules :
+       {kStandard, RuleSet{RecoversOn::square_or_line, 0, EmptyReserve::may_raise}}) {
     ReachableOptions options = options_for({rules, 4});
     options.go_on = [](int plies) { return plies < kPlies; };
     const Reachable found = find_reachable(options);
@@ -99,7 +104,8 @@ TEST(FindReachable, FirstPliesOfBase4EqualTheGenerator) {
     std::vector<Position> layer{Position{}};
     for (int plies = 0; plies <= kPlies; ++plies) {
       std::uint64_t sum = 0;
-      for (const auto& level : found.by_spheres_and_plies()) sum += level[static_cast<std::size_t>(plies)];
+      for (const auto& level : found.by_spheres_and_plies())
+        sum += level[static_cast<std::size_t>(plies)];
       EXPECT_EQ(sum, layer.size()) << plies;
       std::vector<Position> next;
       for (const Position p : layer) {

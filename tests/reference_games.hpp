@@ -1,11 +1,11 @@
 // The small games over the naive reference, for tests that compare whole domains of base 2 and 3.
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <deque>
 #include <string>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "engine/game.hpp"
 #include "engine/value.hpp"
@@ -44,9 +44,12 @@ inline reference::Rules reference_rules(Game game) {
 
 inline Value value_of(const reference::Value& value) {
   switch (value.outcome) {
-    case reference::Outcome::kWin: return Value::win(value.plies);
-    case reference::Outcome::kLoss: return Value::loss(value.plies);
-    case reference::Outcome::kDraw: break;
+    case reference::Outcome::kWin:
+      return Value::win(value.plies);
+    case reference::Outcome::kLoss:
+      return Value::loss(value.plies);
+    case reference::Outcome::kDraw:
+      break;
   }
   return Value::draw();
 }

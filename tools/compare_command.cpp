@@ -21,19 +21,21 @@ constexpr std::uint64_t kMostExamples = 1000;
 OptionParser parser() {
   return OptionParser(
              "compare",
-             "Loads two databases of one base side and tells where their rule sets disagree: positions by\n"
-             "outcome under both, by spheres, the distances where the outcome is the same, and for each way\n"
-             "an outcome changes the earliest positions: fewest plies from the empty board under the rules\n"
-             "of FILE1, which also say which positions can arise. Base 4 takes a few gigabytes of memory.\n\n"
-             "JSON: base, first, second (rule sets), in `all` and `reachable` each positions, flips,\n"
-             "outcomes (by value under the first, then under the second), win_differences and\n"
-             "loss_differences (plies under the second less plies under the first, positions), their means,\n"
-             "by_spheres (spheres, then the same); earliest, for each kind of change (first, second, plies,\n"
-             "positions, examples).",
+             "Loads two databases of one base side and tells where their rule sets disagree:\n"
+             "positions by outcome under both, by spheres, the distances where the outcome is\n"
+             "the same, and for each way an outcome changes the earliest positions: fewest\n"
+             "plies from the empty board under the rules of FILE1, which also say which\n"
+             "positions can arise. Base 4 takes a few gigabytes of memory.\n\n"
+             "JSON: base, first, second (rule sets), in `all` and `reachable` each positions,\n"
+             "flips, outcomes (by value under the first, then under the second),\n"
+             "win_differences and loss_differences (plies under the second less plies under\n"
+             "the first, positions), their means, by_spheres (spheres, then the same);\n"
+             "earliest, for each kind of change (first, second, plies, positions, examples).",
              "pylos compare advanced+min0.pylos advanced.pylos")
       .positional("FILE1", "a database with distances, as solve --out writes it")
       .positional("FILE2", "one of another rule set")
-      .option("examples", "N", "so many of the earliest positions of each kind at the most; 2 unless given")
+      .option("examples", "N",
+              "so many of the earliest positions of each kind at the most; 2 unless given")
       .threads()
       .json();
 }
@@ -53,7 +55,8 @@ ExitStatus run_compare(Arguments arguments, Context& context) {
   const database::Database second_file(options->positional("FILE2"));
   if (first_file.game().base != second_file.game().base) {
     throw InputError(second_file.path() + ": base side " + std::to_string(second_file.game().base) +
-                     ", but " + first_file.path() + " has " + std::to_string(first_file.game().base));
+                     ", but " + first_file.path() + " has " +
+                     std::to_string(first_file.game().base));
   }
   const std::uint64_t further =
       database::load_memory(second_file) + analysis::compare_memory(first_file.game().base);
@@ -62,7 +65,9 @@ ExitStatus run_compare(Arguments arguments, Context& context) {
   ComparedGames games{first.game(), second.game(), {}, {}};
   {
     ProgressMeter meter(context, "comparing", "positions");
-    comparing.progress = [&](std::uint64_t done, std::uint64_t total) { meter.update(done, total); };
+    comparing.progress = [&](std::uint64_t done, std::uint64_t total) {
+      meter.update(done, total);
+    };
     games.comparison = analysis::compare(first, second, reachable, comparing);
   }
   games.kinds = flip_kinds(games.comparison, first, second);

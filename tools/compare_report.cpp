@@ -104,12 +104,14 @@ std::string outcomes_text(const std::string& first, const std::string& second,
   Table table({{first + " \\ " + second, Align::left}, {"win"}, {"loss"}, {"draw"}});
   for (std::size_t a = 0; a < kOutcomeNames.size(); ++a) {
     const auto& row = group.outcomes.of[a];
-    table.add({kOutcomeNames[a], with_thousands(row[0]), with_thousands(row[1]), with_thousands(row[2])});
+    table.add(
+        {kOutcomeNames[a], with_thousands(row[0]), with_thousands(row[1]), with_thousands(row[2])});
   }
-  const double share = group.positions() == 0
-                           ? 0
-                           : static_cast<double>(group.flips()) / static_cast<double>(group.positions());
-  return table.text() + "differ: " + with_thousands(group.flips()) + " (" + percent_text(share) + ")\n";
+  const double share = group.positions() == 0 ? 0
+                                              : static_cast<double>(group.flips()) /
+                                                    static_cast<double>(group.positions());
+  return table.text() + "differ: " + with_thousands(group.flips()) + " (" + percent_text(share) +
+         ")\n";
 }
 
 std::string by_spheres_text(const std::vector<GroupComparison>& by_spheres) {
@@ -122,7 +124,8 @@ std::string by_spheres_text(const std::vector<GroupComparison>& by_spheres) {
   Table table(columns);
   for (std::size_t n = 0; n < by_spheres.size(); ++n) {
     const GroupComparison& group = by_spheres[n];
-    std::vector<std::string> row{std::to_string(n), with_thousands(group.positions() - group.flips())};
+    std::vector<std::string> row{std::to_string(n),
+                                 with_thousands(group.positions() - group.flips())};
     for (const auto& [a, b] : kFlips) row.push_back(with_thousands(group.outcomes.of[a][b]));
     table.add(row);
   }
@@ -137,7 +140,8 @@ std::string differences_text(const GroupComparison& group) {
   for (const auto& [difference, counts] : rows) {
     table.add({std::to_string(difference), with_thousands(counts[0]), with_thousands(counts[1])});
   }
-  table.add({"mean", decimal_text(mean(group.win_differences)), decimal_text(mean(group.loss_differences))});
+  table.add({"mean", decimal_text(mean(group.win_differences)),
+             decimal_text(mean(group.loss_differences))});
   return table.text();
 }
 
@@ -156,15 +160,17 @@ std::string earliest_text(const ComparedGames& games) {
   if (games.kinds.empty()) return "no position that can arise has another outcome\n";
   std::string text = "earliest, by plies from the empty board under " + first + ":\n";
   for (const FlipKind& kind : games.kinds) {
-    text += std::string(to_text(kind.first)) + " to " + std::string(to_text(kind.second)) + ": after " +
-            plies_text(kind.earliest.plies) + ", " + with_thousands(kind.earliest.positions) +
+    text += std::string(to_text(kind.first)) + " to " + std::string(to_text(kind.second)) +
+            ": after " + plies_text(kind.earliest.plies) + ", " +
+            with_thousands(kind.earliest.positions) +
             (kind.earliest.positions == 1 ? " position\n" : " positions, such as\n");
     for (const Flip& flip : kind.examples) {
       const Colour to_move = flip.position.to_move;
-      text += "  " + to_text(flip.position, base) + "\n    " + first + ": " + verdict_text(flip.first, to_move) +
-              "; best there only:" + moves_text(flip.best_under_first_only, base) + "\n    " + second + ": " +
-              verdict_text(flip.second, to_move) + "; best there only:" +
-              moves_text(flip.best_under_second_only, base) + "\n";
+      text += "  " + to_text(flip.position, base) + "\n    " + first + ": " +
+              verdict_text(flip.first, to_move) +
+              "; best there only:" + moves_text(flip.best_under_first_only, base) + "\n    " +
+              second + ": " + verdict_text(flip.second, to_move) +
+              "; best there only:" + moves_text(flip.best_under_second_only, base) + "\n";
     }
   }
   return text;
@@ -185,7 +191,8 @@ std::vector<FlipKind> flip_kinds(const analysis::Comparison& comparison, const S
         const std::vector<Move> best_first = best_moves(first, p);
         const std::vector<Move> best_second = best_moves(second, p);
         kind.examples.push_back({after_plies(p, earliest.plies), first.value(p), second.value(p),
-                                 without(best_first, best_second), without(best_second, best_first)});
+                                 without(best_first, best_second),
+                                 without(best_second, best_first)});
       }
     }
   }
@@ -208,7 +215,8 @@ Json json_of(const ComparedGames& games) {
              {"plies", kind.earliest.plies},
              {"positions", kind.earliest.positions},
              {"examples", Json::array()}};
-    for (const Flip& flip : kind.examples) row["examples"].push_back(json_of(flip, games.first.base));
+    for (const Flip& flip : kind.examples)
+      row["examples"].push_back(json_of(flip, games.first.base));
     json["earliest"].push_back(std::move(row));
   }
   return json;
@@ -220,9 +228,10 @@ std::string report_text(const ComparedGames& games) {
   const GroupComparison reachable = sum_of(games.comparison.reachable);
   return first + " and " + second + ", base " + std::to_string(games.first.base) +
          "\n\nall positions:\n\n" + outcomes_text(first, second, sum_of(games.comparison.domain)) +
-         "\npositions that can arise under " + first + ":\n\n" + outcomes_text(first, second, reachable) + "\n" +
-         by_spheres_text(games.comparison.reachable) +
-         "\nplies under " + second + " less plies under " + first + ", where the outcome is the same:\n\n" +
+         "\npositions that can arise under " + first + ":\n\n" +
+         outcomes_text(first, second, reachable) + "\n" +
+         by_spheres_text(games.comparison.reachable) + "\nplies under " + second +
+         " less plies under " + first + ", where the outcome is the same:\n\n" +
          differences_text(reachable) + "\n" + earliest_text(games) + "\n";
 }
 

@@ -12,8 +12,8 @@
 
 namespace pylos::tools {
 
-/// A position whose outcome differs, with the moves that are best under one rule set and not under the other
-/// (illegal there, or no longer best).
+/// A position whose outcome differs, with the moves that are best under one rule set and not under
+/// the other (illegal there, or no longer best).
 struct Flip {
   ColouredPosition position;
   Value first;

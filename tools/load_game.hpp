@@ -1,4 +1,5 @@
-// Whole database files in memory, with progress on standard error: for the commands that need all values.
+// Whole database files in memory, with progress on standard error: for the commands that need all
+// values.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +19,9 @@ struct GameInMemory {
   analysis::Reachable reachable;
 };
 
-/// A solution and what can arise in its game, for work that takes `further_bytes` more. Throws OutOfMemory
-/// before any work if all of it needs more memory than is free, and what load() and find_reachable() throw.
+/// A solution and what can arise in its game, for work that takes `further_bytes` more. Throws
+/// OutOfMemory before any work if all of it needs more memory than is free, and what load() and
+/// find_reachable() throw.
 GameInMemory load_with_reachable(const database::Database& database, std::uint64_t further_bytes,
                                  int threads, Context& context);
 

@@ -26,15 +26,16 @@ constexpr std::uint64_t kMostPlies = 200;
 
 OptionParser parser() {
   const analysis::PuzzleOptions usual;
-  return OptionParser(
-             "puzzles",
-             "Loads a whole database and finds positions that can arise and have exactly one winning move,\n"
-             "ranked by how well it is hidden: the plies of the win, plus 10 for each sphere of reserve that\n"
-             "the move gives up against the legal move that keeps most, plus 10 if all moves that keep most\n"
-             "lose, plus the number of legal moves, 30 at the most. One position a shape, candidates drawn\n"
-             "at random, the same ones each time. Light is to move: colours play no part in a value. The\n"
-             "answer is a suite for pylos bench --suite.",
-             "pylos puzzles standard.pylos --count 10 --out puzzles.txt")
+  return OptionParser("puzzles",
+                      "Loads a whole database and finds positions that can arise and have exactly\n"
+                      "one winning move, ranked by how well it is hidden: the plies of the win,\n"
+                      "plus 10 for each sphere of reserve that the move gives up against the\n"
+                      "legal move that keeps most, plus 10 if all moves that keep most lose, plus\n"
+                      "the number of legal moves, 30 at the most. One position a shape,\n"
+                      "candidates drawn at random, the same ones each time. Light is to move:\n"
+                      "colours play no part in a value. The answer is a suite for pylos bench\n"
+                      "--suite.",
+                      "pylos puzzles standard.pylos --count 10 --out puzzles.txt")
       .positional("FILE", "a database with distances, as solve --out writes it")
       .option("count", "N", "puzzles at the most; " + std::to_string(usual.count) + " unless given")
       .option("min-plies", "D",
@@ -42,7 +43,9 @@ OptionParser parser() {
       .option("candidates", "N",
               "candidates to draw; " + std::to_string(usual.candidates) + " unless given")
       .option("seed", "S", "another S draws other candidates; 1 unless given")
-      .option("out", "SUITE", "write the suite to this file, which must not be there yet, instead of standard output")
+      .option(
+          "out", "SUITE",
+          "write the suite to this file, which must not be there yet, instead of standard output")
       .threads()
       .json();
 }
@@ -59,13 +62,15 @@ SuiteEntry entry_of(const analysis::Puzzle& puzzle, Game game) {
   return {game, {puzzle.position, Colour::light}, puzzle.value, {puzzle.winning_move}};
 }
 
-std::string suite_text(const analysis::Puzzles& found, Game game, const database::Database& database,
-                       const analysis::PuzzleOptions& options) {
+std::string suite_text(const analysis::Puzzles& found, Game game,
+                       const database::Database& database, const analysis::PuzzleOptions& options) {
   std::ostringstream text;
-  text << "# Positions with exactly one winning move, best hidden first; position; rules; value; plies; move\n"
-       << "# made by: pylos puzzles, --count " << options.count << " --min-plies " << options.least_plies
-       << " --candidates " << options.candidates << " --seed " << options.seed << ", database checksum "
-       << hexadecimal(database.header().body_checksum) << '\n'
+  text << "# Positions with exactly one winning move, best hidden first; position; rules; value; "
+          "plies; move\n"
+       << "# made by: pylos puzzles, --count " << options.count << " --min-plies "
+       << options.least_plies << " --candidates " << options.candidates << " --seed "
+       << options.seed << ", database checksum " << hexadecimal(database.header().body_checksum)
+       << '\n'
        << "# looked at " << found.drawn << " of " << found.candidates << " candidates\n";
   for (const analysis::Puzzle& p : found.puzzles) {
     text << "# score " << p.score() << ": " << p.legal_moves << " moves, gives up " << p.gives_up
@@ -112,9 +117,10 @@ ExitStatus run_puzzles(Arguments arguments, Context& context) {
 
   const database::Database database(options->positional("FILE"));
   const Game game = database.game();
-  const GameInMemory loaded =
-      load_with_reachable(database, analysis::statistics_memory(game.base), wanted.threads, context);
-  const analysis::Puzzles found = find_with_progress(loaded.solution, loaded.reachable, wanted, context);
+  const GameInMemory loaded = load_with_reachable(database, analysis::statistics_memory(game.base),
+                                                  wanted.threads, context);
+  const analysis::Puzzles found =
+      find_with_progress(loaded.solution, loaded.reachable, wanted, context);
 
   const std::string suite = suite_text(found, game, database, wanted);
   if (out) {

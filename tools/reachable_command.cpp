@@ -19,14 +19,16 @@ namespace {
 OptionParser parser() {
   return OptionParser(
              "reachable",
-             "Finds, exactly, which positions of the domain can arise from the empty board, and how\n"
-             "many at each distance (fewest plies from the empty board). A position is the mover's\n"
-             "spheres and the opponent's; all images under symmetry are counted. Base 4 takes " +
+             "Finds, exactly, which positions of the domain can arise from the empty board, and\n"
+             "how many at each distance (fewest plies from the empty board). A position is the\n"
+             "mover's spheres and the opponent's; all images under symmetry are counted. Base 4\n"
+             "takes " +
                  bytes_text(analysis::reachable_memory(4)) +
-                 " of\nmemory at the most.\n\n"
+                 " of memory at the most.\n\n"
                  "JSON: rules, base, positions (reachable), domain (all), share, longest (plies,\n"
-                 "positions, a position), histogram (plies, positions), by_spheres (spheres, positions,\n"
-                 "domain, share, histogram); of several games a list `games` of such objects.",
+                 "positions, a position), histogram (plies, positions), by_spheres (spheres,\n"
+                 "positions, domain, share, histogram); of several games a list `games` of such\n"
+                 "objects.",
              "pylos reachable --rules advanced --base 3")
       .several_rules()
       .base()
@@ -46,11 +48,13 @@ std::string report_text(const Json& json) {
                  share(row["share"])});
   }
   Table plies({{"plies"}, {"positions"}});
-  for (const Json& row : json["histogram"]) plies.add({row["plies"].dump(), number(row["positions"])});
+  for (const Json& row : json["histogram"])
+    plies.add({row["plies"].dump(), number(row["positions"])});
   const Json& longest = json["longest"];
-  return text + spheres.text() + "\n" + plies.text() + "\nfarthest: " +
-         plies_text(longest["plies"].get<int>()) + " (" + number(longest["positions"]) +
-         " positions), such as " + longest["position"].get<std::string>() + "\n";
+  return text + spheres.text() + "\n" + plies.text() +
+         "\nfarthest: " + plies_text(longest["plies"].get<int>()) + " (" +
+         number(longest["positions"]) + " positions), such as " +
+         longest["position"].get<std::string>() + "\n";
 }
 
 }  // namespace
@@ -71,12 +75,12 @@ ExitStatus run_reachable(Arguments arguments, Context& context) {
       games.push_back(std::move(json));
       continue;
     }
-    context.out << (rules == all_rules.front() ? "" : "\n") << report_text(json)
-                << "found in "
+    context.out << (rules == all_rules.front() ? "" : "\n") << report_text(json) << "found in "
                 << work_text(json["seconds"].get<double>(), threads, peak_memory_bytes()) << '\n';
     flush(context);
   }
-  if (options->json()) write(context.out, games.size() == 1 ? games.front() : Json{{"games", games}});
+  if (options->json())
+    write(context.out, games.size() == 1 ? games.front() : Json{{"games", games}});
   return ExitStatus::done;
 }
 

@@ -7,7 +7,8 @@ namespace pylos::tools {
 
 ExitStatus run_reachable(Arguments arguments, Context& context);
 
-inline constexpr Command kReachableCommand{"reachable", "positions that can arise, by plies and spheres",
+inline constexpr Command kReachableCommand{"reachable",
+                                           "positions that can arise, by plies and spheres",
                                            OnInterrupt::stop_cleanly, run_reachable};
 
 }  // namespace pylos::tools

@@ -50,9 +50,10 @@ Json json_of(const analysis::Reachable& reachable) {
   Json json{{"positions", reachable.positions()},
             {"domain", domain},
             {"share", share(reachable.positions(), domain)}};
-  json["longest"] = {{"plies", reachable.longest()},
-                     {"positions", by_plies.back()},
-                     {"position", to_text(after_plies(reachable.witnesses().back(), reachable.longest()), base)}};
+  json["longest"] = {
+      {"plies", reachable.longest()},
+      {"positions", by_plies.back()},
+      {"position", to_text(after_plies(reachable.witnesses().back(), reachable.longest()), base)}};
   json["histogram"] = Json::array();
   for (std::size_t plies = 0; plies < by_plies.size(); ++plies) {
     json["histogram"].push_back({{"plies", plies}, {"positions", by_plies[plies]}});

@@ -1,5 +1,5 @@
-// Finding the reachable positions with progress on standard error, and telling of them in JSON: shared by the
-// commands that need them.
+// Finding the reachable positions with progress on standard error, and telling of them in JSON:
+// shared by the commands that need them.
 #pragma once
 
 #include "engine/game.hpp"

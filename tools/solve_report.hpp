@@ -56,8 +56,9 @@ struct SolvedGame {
 /// The moves from the empty board with their values, best first.
 std::vector<FirstMove> first_moves(const Solution& solution);
 
-/// The seconds of round 3: the first win round that counting spheres does not settle, and so one over all shapes
-/// and all moves of their undecided positions. 0 if there was none, as in backward induction.
+/// The seconds of round 3: the first win round that counting spheres does not settle, and so one
+/// over all shapes and all moves of their undecided positions. 0 if there was none, as in backward
+/// induction.
 double full_round_seconds(const SolvedGame& solved);
 
 /// All there is to say about one game, several lines.

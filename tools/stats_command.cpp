@@ -15,13 +15,14 @@ namespace pylos::tools {
 namespace {
 
 OptionParser parser() {
-  return OptionParser("stats",
-                      "Loads a whole database and tells what the game looks like: counts by spheres and by\n"
-                      "distance, the longest wins and losses, legal moves, positions with exactly one\n"
-                      "winning move, draws and zugzwang, over all positions and over those that can arise\n"
-                      "from the empty board. Base 4 takes a few gigabytes of memory.\n\n" +
-                          stats_help(),
-                      "pylos stats standard.pylos")
+  return OptionParser(
+             "stats",
+             "Loads a whole database and tells what the game looks like: counts by spheres and by\n"
+             "distance, the longest wins and losses, legal moves, positions with exactly one\n"
+             "winning move, draws and zugzwang, over all positions and over those that can arise\n"
+             "from the empty board. Base 4 takes a few gigabytes of memory.\n\n" +
+                 stats_help(),
+             "pylos stats standard.pylos")
       .positional("FILE", "a database with distances, as solve --out writes it")
       .threads()
       .json();

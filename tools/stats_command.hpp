@@ -7,7 +7,8 @@ namespace pylos::tools {
 
 ExitStatus run_stats(Arguments arguments, Context& context);
 
-inline constexpr Command kStatsCommand{"stats", "statistics of a solved game: distances, moves, zugzwang",
+inline constexpr Command kStatsCommand{"stats",
+                                       "statistics of a solved game: distances, moves, zugzwang",
                                        OnInterrupt::stop_cleanly, run_stats};
 
 }  // namespace pylos::tools

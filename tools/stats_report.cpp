@@ -23,7 +23,9 @@ double share(std::uint64_t part, std::uint64_t all) {
 double mean_moves(const GroupStatistics& group) { return share(group.moves, group.counts.total()); }
 
 // Colours play no part in statistics: light is to move in every example.
-std::string example_text(Position p, int base) { return to_text(ColouredPosition{p, Colour::light}, base); }
+std::string example_text(Position p, int base) {
+  return to_text(ColouredPosition{p, Colour::light}, base);
+}
 
 Json example_json(const std::optional<Position>& p, int base) {
   return p ? Json(example_text(*p, base)) : Json(nullptr);
@@ -37,7 +39,8 @@ int longest(const GroupStatistics& group, int parity) {
   return -1;
 }
 
-Json longest_json(const GroupStatistics& group, int parity, const std::optional<Position>& example, int base) {
+Json longest_json(const GroupStatistics& group, int parity, const std::optional<Position>& example,
+                  int base) {
   const int plies = longest(group, parity);
   if (plies < 0) return nullptr;
   return {{"plies", plies},
@@ -81,8 +84,8 @@ Json population_json(const PopulationStatistics& population, int base) {
   for (const auto& [name, example] :
        {std::pair("draw", examples.draw), std::pair("most_moves", examples.most_moves),
         std::pair("one_winning_move", examples.one_winning_move),
-        std::pair("full_zugzwang", examples.full_zugzwang), std::pair("costs_draw", examples.costs_draw),
-        std::pair("costs_win", examples.costs_win)}) {
+        std::pair("full_zugzwang", examples.full_zugzwang),
+        std::pair("costs_draw", examples.costs_draw), std::pair("costs_win", examples.costs_win)}) {
     json["examples"][name] = example_json(example, base);
   }
   json["by_spheres"] = Json::array();
@@ -97,7 +100,8 @@ Json population_json(const PopulationStatistics& population, int base) {
 std::string longest_text(const GroupStatistics& group, int parity) {
   const int plies = longest(group, parity);
   if (plies < 0) return "none";
-  return plies_text(plies) + ", " + with_thousands(group.by_distance[static_cast<std::size_t>(plies)]);
+  return plies_text(plies) + ", " +
+         with_thousands(group.by_distance[static_cast<std::size_t>(plies)]);
 }
 
 std::string overview_text(const GroupStatistics& domain, const GroupStatistics& reachable) {
@@ -148,8 +152,9 @@ std::string by_spheres_text(const PopulationStatistics& population) {
   for (std::size_t n = 0; n < population.by_spheres.size(); ++n) {
     const GroupStatistics& g = population.by_spheres[n];
     table.add({std::to_string(n), with_thousands(g.counts.win), with_thousands(g.counts.loss),
-               with_thousands(g.counts.draw), decimal_text(mean_moves(g)), std::to_string(g.most_moves),
-               with_thousands(g.one_winning_move), percent_text(share(g.one_winning_move, g.counts.win)),
+               with_thousands(g.counts.draw), decimal_text(mean_moves(g)),
+               std::to_string(g.most_moves), with_thousands(g.one_winning_move),
+               percent_text(share(g.one_winning_move, g.counts.win)),
                with_thousands(g.turns.full_zugzwang()),
                percent_text(share(g.turns.full_zugzwang(), g.counts.loss))});
   }
@@ -170,7 +175,8 @@ std::string turns_text(const TurnTable& turns) {
 std::string distances_text(const GroupStatistics& domain, const GroupStatistics& reachable) {
   Table table({{"plies"}, {"outcome", Align::left}, {"all positions"}, {"that can arise"}});
   for (std::size_t plies = 0; plies < domain.by_distance.size(); ++plies) {
-    const std::uint64_t arise = plies < reachable.by_distance.size() ? reachable.by_distance[plies] : 0;
+    const std::uint64_t arise =
+        plies < reachable.by_distance.size() ? reachable.by_distance[plies] : 0;
     table.add({std::to_string(plies), plies % 2 == 0 ? "loss" : "win",
                with_thousands(domain.by_distance[plies]), with_thousands(arise)});
   }
@@ -180,8 +186,9 @@ std::string distances_text(const GroupStatistics& domain, const GroupStatistics&
 std::string examples_text(const Examples& examples, int base) {
   Table table({{"example that can arise", Align::left}, {"", Align::left}});
   for (const auto& [name, example] :
-       {std::pair("longest win", examples.longest_win), std::pair("longest loss", examples.longest_loss),
-        std::pair("draw", examples.draw), std::pair("most moves", examples.most_moves),
+       {std::pair("longest win", examples.longest_win),
+        std::pair("longest loss", examples.longest_loss), std::pair("draw", examples.draw),
+        std::pair("most moves", examples.most_moves),
         std::pair("one winning move", examples.one_winning_move),
         std::pair("full zugzwang", examples.full_zugzwang),
         std::pair("the turn costs a draw", examples.costs_draw),
@@ -194,16 +201,18 @@ std::string examples_text(const Examples& examples, int base) {
 }  // namespace
 
 std::string stats_help() {
-  return "Zugzwang compares a position with the same spheres and the turn passed to the other side.\n"
-         "Full: the side to move loses, and the other side would lose if the turn were its own. Costs\n"
-         "a draw: the side to move loses, and would have a draw if it could pass. Costs a win: it has\n"
-         "a draw, and would win if it could pass. The full board, where nobody can move, is left out.\n"
-         "Moves are counted as the rules list them, each set of recovered spheres as one.\n\n"
-         "JSON: rules, base, and in `all` and `reachable` each: counts (win, loss, draw, total),\n"
-         "histogram (plies, positions), moves (mean, most), one_winning_move (positions, share,\n"
-         "share_of_wins), zugzwang (full, costs_draw, costs_win, full_share, full_share_of_losses),\n"
-         "turned (by value, then by value for the other side if the turn were its own), longest_win and\n"
-         "longest_loss (plies, positions, position), examples, by_spheres (spheres, then as above).";
+  return "Zugzwang compares a position with the same spheres and the turn passed to the\n"
+         "other side. Full: the side to move loses, and the other side would lose if the\n"
+         "turn were its own. Costs a draw: the side to move loses, and would have a draw if\n"
+         "it could pass. Costs a win: it has a draw, and would win if it could pass. The\n"
+         "full board, where nobody can move, is left out. Moves are counted as the rules\n"
+         "list them, each set of recovered spheres as one.\n\n"
+         "JSON: rules, base, and in `all` and `reachable` each: counts (win, loss, draw,\n"
+         "total), histogram (plies, positions), moves (mean, most), one_winning_move\n"
+         "(positions, share, share_of_wins), zugzwang (full, costs_draw, costs_win,\n"
+         "full_share, full_share_of_losses), turned (by value, then by value for the other\n"
+         "side if the turn were its own), longest_win and longest_loss (plies, positions,\n"
+         "position), examples, by_spheres (spheres, then as above).";
 }
 
 Json json_of(const GameStatistics& statistics, int base) {
@@ -218,7 +227,8 @@ std::string report_text(const GameStatistics& statistics, Game game) {
          overview_text(domain, reachable) + "\nPositions that can arise:\n\n" +
          by_spheres_text(statistics.reachable) + "\nAll positions:\n\n" +
          by_spheres_text(statistics.domain) +
-         "\nValue for the side to move, and for the other side if the turn were its own (that can arise):\n\n" +
+         "\nValue for the side to move, and for the other side if the turn were its own (that can "
+         "arise):\n\n" +
          turns_text(reachable.turns) + "\n" + distances_text(domain, reachable) + "\n" +
          examples_text(statistics.reachable.examples, game.base) + "\n";
 }

@@ -1,13 +1,13 @@
 #include "solver/analysis/comparison.hpp"
 
-#include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <mutex>
 #include <string>
+
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
 
 #include "engine/check.hpp"
 #include "engine/errors.hpp"
@@ -36,7 +36,8 @@ struct Tally {
   Tally& operator+=(const Tally& other) {
     outcomes += other.outcomes;
     for (std::size_t o = 0; o < differences.size(); ++o) {
-      for (std::size_t i = 0; i < differences[o].size(); ++i) differences[o][i] += other.differences[o][i];
+      for (std::size_t i = 0; i < differences[o].size(); ++i)
+        differences[o][i] += other.differences[o][i];
     }
     return *this;
   }
@@ -46,7 +47,8 @@ enum Part : std::size_t { kReachable, kOther, kParts };
 using Tallies = std::array<Tally, kParts>;
 
 void count_differences(const LineValues& first, const LineValues& second, const Line& which,
-                       std::uint64_t images, std::array<std::uint64_t, 2 * kMostPlies + 1>& counts) {
+                       std::uint64_t images,
+                       std::array<std::uint64_t, 2 * kMostPlies + 1>& counts) {
   for (std::size_t w = 0; w < first.size(); ++w) {
     for (std::uint64_t rest = byte_of(which, w); rest != 0; rest &= rest - 1) {
       const int shift = 8 * std::countr_zero(rest);
@@ -91,9 +93,11 @@ class Comparing {
     for (int level = 0; level <= table_.cells(); ++level) {
       tbb::enumerable_thread_specific<Tallies> tallies;
       tbb::parallel_for(table_.level_begin(level), table_.level_end(level), [&](ShapeId id) {
-        if (options_.stop.stop_requested()) throw Stopped("interrupted; nothing is kept, run it again");
+        if (options_.stop.stop_requested())
+          throw Stopped("interrupted; nothing is kept, run it again");
         for_each_chunk(level, [&](std::uint32_t, std::uint32_t first, std::uint32_t lines) {
-          for (std::uint32_t i = first; i < first + lines; ++i) compare_line(id, i, tallies.local());
+          for (std::uint32_t i = first; i < first + lines; ++i)
+            compare_line(id, i, tallies.local());
         });
       });
       Tallies sum;
@@ -133,7 +137,8 @@ class Comparing {
                         tally.differences[OutcomeTable::kLoss]);
     }
     const Line both_draw = first.draw & second.draw;
-    store_line(flip_words(id) + line * kLanes, valid & arises & ~(both_win | both_loss | both_draw));
+    store_line(flip_words(id) + line * kLanes,
+               valid & arises & ~(both_win | both_loss | both_draw));
   }
 
   // Searches once more from the empty board, until every kind of flip has been met.
@@ -159,7 +164,9 @@ class Comparing {
       });
     };
     options.go_on = [&](int plies) {
-      for_each_kind([&](std::size_t a, std::size_t b) { missing -= result.earliest[a][b].plies == plies ? 1 : 0; });
+      for_each_kind([&](std::size_t a, std::size_t b) {
+        missing -= result.earliest[a][b].plies == plies ? 1 : 0;
+      });
       return missing > 0;
     };
     find_reachable(options);
@@ -174,10 +181,12 @@ class Comparing {
     }
   }
 
-  void add_flips(EarliestFlips& earliest, int plies, ShapeId id, std::uint32_t line, const Line& which) const {
+  void add_flips(EarliestFlips& earliest, int plies, ShapeId id, std::uint32_t line,
+                 const Line& which) const {
     if (!any(which) || (earliest.plies >= 0 && earliest.plies < plies)) return;
     earliest.plies = plies;
-    earliest.positions += static_cast<std::uint64_t>(count(which)) * static_cast<std::uint64_t>(table_[id].images);
+    earliest.positions +=
+        static_cast<std::uint64_t>(count(which)) * static_cast<std::uint64_t>(table_[id].images);
     auto& examples = earliest.examples;
     for (std::uint32_t w = 0; w < sizeof(Line); ++w) {
       for (std::uint64_t rest = byte_of(which, w); rest != 0; rest &= rest - 1) {
@@ -225,8 +234,10 @@ std::uint64_t GroupComparison::flips() const {
 
 GroupComparison& GroupComparison::operator+=(const GroupComparison& other) {
   outcomes += other.outcomes;
-  for (const auto& [difference, count] : other.win_differences) win_differences[difference] += count;
-  for (const auto& [difference, count] : other.loss_differences) loss_differences[difference] += count;
+  for (const auto& [difference, count] : other.win_differences)
+    win_differences[difference] += count;
+  for (const auto& [difference, count] : other.loss_differences)
+    loss_differences[difference] += count;
   return *this;
 }
 

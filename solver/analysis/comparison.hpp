@@ -1,7 +1,8 @@
-// Two rule sets on one base side, position by position: where the outcomes differ, and the distances.
+// Two rule sets on one base side, position by position: where the outcomes differ, and the
+// distances.
 //
-// Every position of the domain exists under both; which of them can arise is asked of the first. All eight
-// images of a position are counted. Its slow twin is in the tests.
+// Every position of the domain exists under both; which of them can arise is asked of the first.
+// All eight images of a position are counted. Its slow twin is in the tests.
 #pragma once
 
 #include <array>
@@ -33,7 +34,8 @@ struct GroupComparison {
   bool operator==(const GroupComparison&) const = default;
 };
 
-/// The first positions, by plies from the empty board under the first rule set, whose outcome changes in one way.
+/// The first positions, by plies from the empty board under the first rule set, whose outcome
+/// changes in one way.
 struct EarliestFlips {
   /// -1 if no position that can arise changes so.
   int plies = -1;
@@ -46,10 +48,12 @@ struct EarliestFlips {
 };
 
 struct Comparison {
-  /// By spheres on the board, 0 to the number of cells: the domain, and what can arise under the first.
+  /// By spheres on the board, 0 to the number of cells: the domain, and what can arise under the
+  /// first.
   std::vector<GroupComparison> domain;
   std::vector<GroupComparison> reachable;
-  /// By outcome under the first (rows) and under the second, as OutcomeTable; nothing where they are the same.
+  /// By outcome under the first (rows) and under the second, as OutcomeTable; nothing where they
+  /// are the same.
   std::array<std::array<EarliestFlips, OutcomeTable::kOutcomes>, OutcomeTable::kOutcomes> earliest;
 };
 
@@ -69,8 +73,9 @@ GroupComparison sum_of(const std::vector<GroupComparison>& by_spheres);
 /// Bytes that compare() takes beside the two solutions and the reachable set.
 std::uint64_t compare_memory(int base);
 
-/// `reachable` must be of the first solution's game. Throws InputError for solutions of different base sides
-/// and for a thread count that does not exist; Stopped. The result does not depend on the number of threads.
+/// `reachable` must be of the first solution's game. Throws InputError for solutions of different
+/// base sides and for a thread count that does not exist; Stopped. The result does not depend on
+/// the number of threads.
 Comparison compare(const Solution& first, const Solution& second, const Reachable& reachable,
                    const CompareOptions& options);
 

@@ -1,18 +1,18 @@
 #include "solver/analysis/game_statistics.hpp"
 
-#include <tbb/enumerable_thread_specific.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <bit>
 #include <cstring>
 #include <memory>
 
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/task_arena.h>
+
 #include "engine/check.hpp"
-#include "solver/arena.hpp"
 #include "solver/analysis/move_counter.hpp"
 #include "solver/analysis/place.hpp"
 #include "solver/analysis/winning_moves.hpp"
+#include "solver/arena.hpp"
 #include "solver/retrograde/storage.hpp"
 #include "solver/solve.hpp"
 
@@ -55,7 +55,8 @@ struct Tally {
     }
     one_winning_move += other.one_winning_move;
     moves += other.moves;
-    if (other.first_most_moves != kNowhere) add_most_moves(other.most_moves, other.first_most_moves);
+    if (other.first_most_moves != kNowhere)
+      add_most_moves(other.most_moves, other.first_most_moves);
     turns += other.turns;
     first_one_winning_move = std::min(first_one_winning_move, other.first_one_winning_move);
     first_full_zugzwang = std::min(first_full_zugzwang, other.first_full_zugzwang);
@@ -142,7 +143,8 @@ class Pass {
         [&](ShapeId id) -> WinningMoves::ChunkVisit {
           const auto counter = std::make_shared<const MoveCounter>(
               storage_.table, storage_.game.rules, winning_.outcomes(), id);
-          return [&, id, counter](std::uint32_t first, std::uint32_t lines, const WinningLines& winning) {
+          return [&, id, counter](std::uint32_t first, std::uint32_t lines,
+                                  const WinningLines& winning) {
             count_chunk(id, *counter, first, lines, winning, tallies_.local());
           };
         },
@@ -169,8 +171,8 @@ class Pass {
   }
 
  private:
-  void count_chunk(ShapeId id, const MoveCounter& counter, std::uint32_t first, std::uint32_t lines, const WinningLines& winning,
-                   Tallies& tallies) const {
+  void count_chunk(ShapeId id, const MoveCounter& counter, std::uint32_t first, std::uint32_t lines,
+                   const WinningLines& winning, Tallies& tallies) const {
     const OutcomeReader& outcomes = winning_.outcomes();
     const Shape& shape = storage_.table[id];
     LineFacts facts;
@@ -227,7 +229,8 @@ class Pass {
   }
 
   // The first position of a value, in the line where it is known to be.
-  std::optional<Position> first_of_byte(const Tally& tally, std::size_t byte, bool reachable_only) const {
+  std::optional<Position> first_of_byte(const Tally& tally, std::size_t byte,
+                                        bool reachable_only) const {
     const Place place = tally.first_of_byte[byte];
     if (place == kNowhere) return std::nullopt;
     const auto id = static_cast<ShapeId>(place >> 32);

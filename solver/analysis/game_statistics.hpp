@@ -1,8 +1,9 @@
-// What a solved game looks like as a whole: counts by spheres and distance, moves, only moves, zugzwang.
+// What a solved game looks like as a whole: counts by spheres and distance, moves, only moves,
+// zugzwang.
 //
-// One pass over all lines, for all positions of the domain and for those that can arise. All eight images of
-// a position are counted. Its slow twin is in the tests: the same figures position by position, from value
-// iteration over the naive reference.
+// One pass over all lines, for all positions of the domain and for those that can arise. All eight
+// images of a position are counted. Its slow twin is in the tests: the same figures position by
+// position, from value iteration over the naive reference.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +19,8 @@
 
 namespace pylos::analysis {
 
-/// The outcome of a position (rows) against that of the same spheres with the turn passed to the other side,
-/// seen from that side (columns).
+/// The outcome of a position (rows) against that of the same spheres with the turn passed to the
+/// other side, seen from that side (columns).
 struct TurnTable : OutcomeTable {
   /// *Full zugzwang*: whoever moves loses.
   std::uint64_t full_zugzwang() const { return of[kLoss][kLoss]; }
@@ -82,8 +83,8 @@ struct StatisticsOptions {
 /// Bytes that game_statistics() takes beside the solution and the reachable set.
 std::uint64_t statistics_memory(int base);
 
-/// `reachable` must be of the solution's game. Throws InputError for a thread count that does not exist,
-/// Stopped. The result does not depend on the number of threads.
+/// `reachable` must be of the solution's game. Throws InputError for a thread count that does not
+/// exist, Stopped. The result does not depend on the number of threads.
 GameStatistics game_statistics(const Solution& solution, const Reachable& reachable,
                                const StatisticsOptions& options);
 

@@ -1,7 +1,7 @@
 // 512 small numbers side by side, one a colouring of a line: bit b of all of them is plane b.
 //
-// Adding a line of bits adds 0 or 1 to each number, as a chain of half adders does. A number that grows past
-// the planes stops the program.
+// Adding a line of bits adds 0 or 1 to each number, as a chain of half adders does. A number that
+// grows past the planes stops the program.
 #pragma once
 
 #include <array>

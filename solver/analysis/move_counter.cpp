@@ -7,7 +7,8 @@ namespace pylos::analysis {
 
 using namespace retrograde;
 
-MoveCounter::MoveCounter(const ShapeTable& table, RuleSet rules, const OutcomeReader& reader, ShapeId id)
+MoveCounter::MoveCounter(const ShapeTable& table, RuleSet rules, const OutcomeReader& reader,
+                         ShapeId id)
     : reader_(reader), spheres_(table[id].spheres), may_decline_(rules.recover_min == 0) {
   const Shape& shape = table[id];
   for (const retrograde::Action& a : shape.actions) {

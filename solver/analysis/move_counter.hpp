@@ -1,7 +1,8 @@
 // How many legal moves each position of a line has, counted as the generator lists them.
 //
-// Where an action completes a formation, every set of one or two own spheres that are free when they are
-// taken is a move of its own (clause 4); how many there are depends on colours alone, so nothing is looked up.
+// Where an action completes a formation, every set of one or two own spheres that are free when
+// they are taken is a move of its own (clause 4); how many there are depends on colours alone, so
+// nothing is looked up.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +32,7 @@ class MoveCounter {
   // An action, as masks over the colourings before it.
   struct Action {
     bool is_raise = false;
-    retrograde::FormationMask mover;                     // the sphere that is raised is the mover's
+    retrograde::FormationMask mover;                    // the sphere that is raised is the mover's
     std::vector<retrograde::FormationMask> formations;  // completed by the action
     std::vector<retrograde::FormationMask> free;        // an own sphere that may be taken at once
     std::vector<retrograde::FormationMask> covered;     // two that can be taken in one order only

@@ -26,7 +26,8 @@ LineValues OutcomeReader::values(ShapeId shape, std::uint32_t line) const {
   return values;
 }
 
-OutcomeLines OutcomeReader::outcomes(ShapeId shape, std::uint32_t line, const LineValues& values) const {
+OutcomeLines OutcomeReader::outcomes(ShapeId shape, std::uint32_t line,
+                                     const LineValues& values) const {
   // Bytes of wins and of draws are odd.
   std::uint8_t odd[sizeof(Line)];
   std::uint8_t draw[sizeof(Line)];

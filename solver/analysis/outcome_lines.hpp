@@ -1,6 +1,7 @@
 // A solution's outcomes and the mover's rights, a line at a time, on every level.
 //
-// Lines are indexed by the mover's spheres. Levels that a solution does not store follow from counting.
+// Lines are indexed by the mover's spheres. Levels that a solution does not store follow from
+// counting.
 #pragma once
 
 #include <array>
@@ -29,7 +30,8 @@ class OutcomeReader {
 
   LineValues values(retrograde::ShapeId shape, std::uint32_t line) const;
   /// The outcomes in a line's values.
-  OutcomeLines outcomes(retrograde::ShapeId shape, std::uint32_t line, const LineValues& values) const;
+  OutcomeLines outcomes(retrograde::ShapeId shape, std::uint32_t line,
+                        const LineValues& values) const;
   OutcomeLines outcomes(retrograde::ShapeId shape, std::uint32_t line) const {
     return outcomes(shape, line, values(shape, line));
   }
@@ -38,7 +40,8 @@ class OutcomeReader {
   retrograde::Line valid(int spheres, std::uint32_t line) const {
     return solution_.masks[static_cast<std::size_t>(spheres)].valid(line);
   }
-  /// Positions whose mover may place a sphere (clause 2), or raise one (clauses 3 and 6), if there are cells.
+  /// Positions whose mover may place a sphere (clause 2), or raise one (clauses 3 and 6), if there
+  /// are cells.
   retrograde::Line may_place(int spheres, std::uint32_t line) const {
     return valid(spheres, line) & ~without_reserve(spheres, line);
   }

@@ -10,7 +10,8 @@
 
 namespace pylos::analysis {
 
-/// `of[a][b]`: positions with the outcome a in the first sense and b in the second; all images are counted.
+/// `of[a][b]`: positions with the outcome a in the first sense and b in the second; all images are
+/// counted.
 struct OutcomeTable {
   static constexpr std::size_t kWin = 0;
   static constexpr std::size_t kLoss = 1;
@@ -30,13 +31,15 @@ struct OutcomeTable {
 
 /// Adds the colourings `which`, each of which stands for `images` positions.
 inline void count_outcomes(const OutcomeLines& first, const OutcomeLines& second,
-                           const retrograde::Line& which, std::uint64_t images, OutcomeTable& table) {
+                           const retrograde::Line& which, std::uint64_t images,
+                           OutcomeTable& table) {
   const std::array rows{first.win & which, first.loss & which, first.draw & which};
   const std::array columns{second.win, second.loss, second.draw};
   for (std::size_t a = 0; a < rows.size(); ++a) {
     if (!retrograde::any(rows[a])) continue;
     for (std::size_t b = 0; b < columns.size(); ++b) {
-      table.of[a][b] += static_cast<std::uint64_t>(retrograde::count(rows[a] & columns[b])) * images;
+      table.of[a][b] +=
+          static_cast<std::uint64_t>(retrograde::count(rows[a] & columns[b])) * images;
     }
   }
 }

@@ -1,12 +1,12 @@
 #include "solver/analysis/puzzles.hpp"
 
-#include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <bit>
 #include <map>
 #include <utility>
+
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
 
 #include "engine/check.hpp"
 #include "engine/legal_moves.hpp"
@@ -60,7 +60,8 @@ class Draw {
   std::uint64_t seen_ = 0;
 };
 
-Draw draw_candidates(const Solution& solution, const Reachable& reachable, const PuzzleOptions& options) {
+Draw draw_candidates(const Solution& solution, const Reachable& reachable,
+                     const PuzzleOptions& options) {
   const SolutionStorage& storage = solution.storage();
   tbb::enumerable_thread_specific<Draw> draws;
   WinningMoves winning(storage);
@@ -74,7 +75,8 @@ Draw draw_candidates(const Solution& solution, const Reachable& reachable, const
       for (std::uint64_t rest = byte_of(which, w); rest != 0; rest &= rest - 1) {
         const int bit = std::countr_zero(rest);
         if (static_cast<int>(values[w] >> 8 * bit & 255) < options.least_plies) continue;
-        const Place place = place_of(id, line, static_cast<std::uint32_t>(w) * 8 + static_cast<std::uint32_t>(bit));
+        const Place place =
+            place_of(id, line, static_cast<std::uint32_t>(w) * 8 + static_cast<std::uint32_t>(bit));
         draw.add(splitmix64(place ^ salt), place, options.candidates);
       }
     }
@@ -83,7 +85,8 @@ Draw draw_candidates(const Solution& solution, const Reachable& reachable, const
   winning.run(
       [&](ShapeId id) -> WinningMoves::ChunkVisit {
         return [&, id](std::uint32_t first, std::uint32_t lines, const WinningLines& found) {
-          for (std::uint32_t i = 0; i < lines; ++i) visit_line(id, first + i, found.once[i] & ~found.twice[i]);
+          for (std::uint32_t i = 0; i < lines; ++i)
+            visit_line(id, first + i, found.once[i] & ~found.twice[i]);
         };
       },
       [&](int level) {
@@ -109,7 +112,8 @@ Puzzles rank(const Solution& solution, const Draw& draw, std::size_t count) {
     if (!is_new && better(puzzle, at->second)) at->second = puzzle;
   };
   tbb::parallel_for(std::size_t{0}, places.size(), [&](std::size_t i) {
-    const Position p = with_base(table.base(), [&]<int B>() { return canonical<B>(position_at(table, places[i])); });
+    const Position p = with_base(
+        table.base(), [&]<int B>() { return canonical<B>(position_at(table, places[i])); });
     const std::optional<Puzzle> puzzle = puzzle_at(solution, p);
     PYLOS_CHECK(puzzle.has_value());
     offer(best.local(), static_cast<ShapeId>(places[i] >> 32), *puzzle);
@@ -160,7 +164,8 @@ std::optional<Puzzle> puzzle_at(const Solution& solution, Position p) {
   return puzzle;
 }
 
-Puzzles find_puzzles(const Solution& solution, const Reachable& reachable, const PuzzleOptions& options) {
+Puzzles find_puzzles(const Solution& solution, const Reachable& reachable,
+                     const PuzzleOptions& options) {
   PYLOS_CHECK(solution.game() == reachable.game());
   tbb::task_arena arena = arena_of(options.threads);
   Puzzles result;

@@ -1,13 +1,14 @@
 // Positions with exactly one winning move, ranked by how well the move is hidden.
 //
-// Only positions that can arise. How hidden a move is is a matter of taste, so the score is simple, and is
-// told in full:
+// Only positions that can arise. How hidden a move is is a matter of taste, so the score is simple,
+// and is told in full:
 //   the plies of the win,
-//   + 10 for each sphere of reserve that the move gives up, compared with the legal move that keeps most,
-//   + 10 if all moves that keep most lose (and do not draw), where the winning move is none of them,
+//   + 10 for each sphere of reserve that the move gives up against the legal move that keeps most,
+//   + 10 if all moves that keep most lose (and do not draw) and the winning one is not among them,
 //   + the number of legal moves, 30 at the most.
-// There are far too many candidates to look at each: they are drawn by a hash of the position, so the choice
-// is random and yet always the same. What it does not do: judge whether people find the move hard.
+// There are far too many candidates to look at each: they are drawn by a hash of the position, so
+// the choice is random and yet always the same. What it does not do: judge whether people find the
+// move hard.
 #pragma once
 
 #include <cstddef>
@@ -66,8 +67,10 @@ struct Puzzles {
 /// How hidden the one winning move of a position is; nothing unless exactly one move wins.
 std::optional<Puzzle> puzzle_at(const Solution& solution, Position p);
 
-/// `reachable` must be of the solution's game. Throws InputError for a thread count that does not exist,
-/// Stopped. The result does not depend on the number of threads. Takes the memory of statistics_memory().
-Puzzles find_puzzles(const Solution& solution, const Reachable& reachable, const PuzzleOptions& options);
+/// `reachable` must be of the solution's game. Throws InputError for a thread count that does not
+/// exist, Stopped. The result does not depend on the number of threads. Takes the memory of
+/// statistics_memory().
+Puzzles find_puzzles(const Solution& solution, const Reachable& reachable,
+                     const PuzzleOptions& options);
 
 }  // namespace pylos::analysis

@@ -1,8 +1,5 @@
 #include "solver/analysis/reachable.hpp"
 
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -10,9 +7,12 @@
 #include <limits>
 #include <optional>
 
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
 #include "engine/check.hpp"
-#include "solver/arena.hpp"
 #include "solver/analysis/place.hpp"
+#include "solver/arena.hpp"
 #include "solver/retrograde/chunks.hpp"
 #include "solver/retrograde/follow_map.hpp"
 #include "solver/retrograde/formations.hpp"
@@ -71,8 +71,8 @@ struct ReachChunk {
   std::array<Line, kChunkLines> one_less;
 };
 
-// Calls f(line of the chunk, predecessors that are in the set) for every line that has some; `skip(line)`
-// leaves lines out.
+// Calls f(line of the chunk, predecessors that are in the set) for every line that has some;
+// `skip(line)` leaves lines out.
 template <class Skip, class F>
 void follow(const Sources& sources, const Source& source, std::uint32_t number, std::uint32_t lines,
             Skip&& skip, F&& f) {
@@ -111,7 +111,8 @@ bool Reachable::contains(Position p) const {
   for (const Cell c : p.opponent()) opponent |= table_->image(link.by, c);
   const Shape& shape = (*table_)[link.shape];
   const std::uint32_t index = table_->colouring(shape.cells, opponent);
-  const Word* words = reached_[static_cast<std::size_t>(shape.spheres)].as<Word>() + shape.first_word;
+  const Word* words =
+      reached_[static_cast<std::size_t>(shape.spheres)].as<Word>() + shape.first_word;
   return (words[index / 32] >> index % 32 & 1) != 0;
 }
 
@@ -142,10 +143,12 @@ class ReachableSearch {
     for (int level = 0; level <= table_.cells(); ++level) {
       frontier_.emplace_back(std::size_t{table_.level_words(level)} * sizeof(Word));
     }
-    new_ = Memory(std::size_t{std::max(most_words(table_, 0), most_words(table_, 1))} * sizeof(Word));
+    new_ =
+        Memory(std::size_t{std::max(most_words(table_, 0), most_words(table_, 1))} * sizeof(Word));
     if (!rules_.recovers()) return;
     for (std::size_t parity = 0; parity < 2; ++parity) {
-      const std::size_t bytes = std::size_t{most_words(table_, static_cast<int>(parity))} * sizeof(Word);
+      const std::size_t bytes =
+          std::size_t{most_words(table_, static_cast<int>(parity))} * sizeof(Word);
       completed_[parity] = Memory(bytes);
       one_less_[parity] = Memory(bytes);
     }
@@ -193,18 +196,20 @@ class ReachableSearch {
   }
   Word* new_words(ShapeId id) const { return new_.as<Word>() + table_[id].first_word; }
 
-  // The positions with so many spheres that are met at `plies` first. Levels above must have been done; the
-  // frontier of this level is replaced by the new one, which no lower level asks for.
+  // The positions with so many spheres that are met at `plies` first. Levels above must have been
+  // done; the frontier of this level is replaced by the new one, which no lower level asks for.
   std::uint64_t find_level(int level, int plies) {
     const ShapeId begin = table_.level_begin(level);
     const ShapeId end = table_.level_end(level);
     std::vector<std::uint64_t> found(end - begin, 0);
     tbb::parallel_for(begin, end, [&](ShapeId id) {
-      if (options_.stop.stop_requested()) throw Stopped("interrupted; nothing is kept, run it again");
+      if (options_.stop.stop_requested())
+        throw Stopped("interrupted; nothing is kept, run it again");
       found[id - begin] = find_shape(id);
     });
     std::uint64_t positions = 0;
-    tbb::parallel_for(begin, end, [&](ShapeId id) { replace_frontier(id, found[id - begin] != 0, plies); });
+    tbb::parallel_for(begin, end,
+                      [&](ShapeId id) { replace_frontier(id, found[id - begin] != 0, plies); });
     for (ShapeId id = begin; id < end; ++id) {
       positions += found[id - begin] * static_cast<std::uint64_t>(table_[id].images);
     }
@@ -214,8 +219,8 @@ class ReachableSearch {
     return positions;
   }
 
-  void append_maps(const Shape& shape, ShapeLink from, const Cell* added, CellSet removed, Source source,
-                   Sources& sources, std::vector<Source>& list) const {
+  void append_maps(const Shape& shape, ShapeLink from, const Cell* added, CellSet removed,
+                   Source source, Sources& sources, std::vector<Source>& list) const {
     source.first_map = static_cast<std::uint32_t>(sources.maps.size());
     append_line_maps(table_, shape, from, added, removed, sources.maps);
     source.last_map = static_cast<std::uint32_t>(sources.maps.size());
@@ -239,7 +244,8 @@ class ReachableSearch {
     append(table_.link(lifted), nullptr);
     with_base(table_.base(), [&]<int B>() {
       for (const Cell left : Board<B>::playable(lifted)) {
-        if (Board<B>::kHigherCells[left.index].contains(cell)) append(table_.link(lifted | left), &left);
+        if (Board<B>::kHigherCells[left.index].contains(cell))
+          append(table_.link(lifted | left), &left);
       }
     });
   }
@@ -279,42 +285,45 @@ class ReachableSearch {
 
     std::atomic<std::uint64_t> found{0};
     std::atomic<std::uint32_t> first_found{kNoColouring};
-    for_each_chunk(shape.spheres, [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
-      ReachChunk chunk;
-      const DomainMasks& masks = result_.masks_[static_cast<std::size_t>(shape.spheres)];
-      Word* reached = words(result_.reached_, id) + first * kLanes;
-      for (std::uint32_t i = 0; i < lines; ++i) {
-        chunk.wanted[i] = masks.valid(first + i) & ~load_line(reached + i * kLanes);
-        chunk.reached[i] = chunk.completed[i] = chunk.one_less[i] = Line{};
-      }
-      run_chunk(sources, number, first, lines, chunk);
-      std::uint64_t sum = 0;
-      for (std::uint32_t i = 0; i < lines; ++i) {
-        const Line now = chunk.reached[i] & chunk.wanted[i];
-        store_line(new_words(id) + (first + i) * kLanes, now);
-        if (may_complete) {
-          // A place needs a reserve even if spheres come back.
-          store_line(words(completed_, id) + (first + i) * kLanes,
-                     chunk.completed[i] & masks.valid(first + i));
-        }
-        if (makes_one_less) store_line(words(one_less_, id) + (first + i) * kLanes, chunk.one_less[i]);
-        if (!any(now)) continue;
-        store_line(reached + i * kLanes, load_line(reached + i * kLanes) | now);
-        if (sum == 0) {
-          const std::uint32_t colouring = (first + i) * kLineColourings + first_bit(now);
-          std::uint32_t least = first_found.load();
-          while (colouring < least && !first_found.compare_exchange_weak(least, colouring)) {}
-        }
-        sum += static_cast<std::uint64_t>(count(now));
-      }
-      found += sum;
-    });
+    for_each_chunk(
+        shape.spheres, [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
+          ReachChunk chunk;
+          const DomainMasks& masks = result_.masks_[static_cast<std::size_t>(shape.spheres)];
+          Word* reached = words(result_.reached_, id) + first * kLanes;
+          for (std::uint32_t i = 0; i < lines; ++i) {
+            chunk.wanted[i] = masks.valid(first + i) & ~load_line(reached + i * kLanes);
+            chunk.reached[i] = chunk.completed[i] = chunk.one_less[i] = Line{};
+          }
+          run_chunk(sources, number, first, lines, chunk);
+          std::uint64_t sum = 0;
+          for (std::uint32_t i = 0; i < lines; ++i) {
+            const Line now = chunk.reached[i] & chunk.wanted[i];
+            store_line(new_words(id) + (first + i) * kLanes, now);
+            if (may_complete) {
+              // A place needs a reserve even if spheres come back.
+              store_line(words(completed_, id) + (first + i) * kLanes,
+                         chunk.completed[i] & masks.valid(first + i));
+            }
+            if (makes_one_less)
+              store_line(words(one_less_, id) + (first + i) * kLanes, chunk.one_less[i]);
+            if (!any(now)) continue;
+            store_line(reached + i * kLanes, load_line(reached + i * kLanes) | now);
+            if (sum == 0) {
+              const std::uint32_t colouring = (first + i) * kLineColourings + first_bit(now);
+              std::uint32_t least = first_found.load();
+              while (colouring < least && !first_found.compare_exchange_weak(least, colouring)) {
+              }
+            }
+            sum += static_cast<std::uint64_t>(count(now));
+          }
+          found += sum;
+        });
     first_new_[id] = first_found;
     return found;
   }
 
-  void run_chunk(const Sources& sources, std::uint32_t number, std::uint32_t first, std::uint32_t lines,
-                 ReachChunk& chunk) const {
+  void run_chunk(const Sources& sources, std::uint32_t number, std::uint32_t first,
+                 std::uint32_t lines, ReachChunk& chunk) const {
     for (const Source& action : sources.actions) {
       std::array<Line, kChunkLines> formed{};
       for (std::uint32_t f = action.first_formation; f < action.last_formation; ++f) {
@@ -369,7 +378,8 @@ class ReachableSearch {
   void add_witness(int plies) {
     const auto found = std::find_if(first_new_.begin(), first_new_.end(),
                                     [](std::uint32_t c) { return c != kNoColouring; });
-    PYLOS_CHECK(found != first_new_.end() && result_.witnesses_.size() == static_cast<std::size_t>(plies));
+    PYLOS_CHECK(found != first_new_.end() &&
+                result_.witnesses_.size() == static_cast<std::size_t>(plies));
     const auto id = static_cast<ShapeId>(found - first_new_.begin());
     const Position turned = position_at(table_, place_of(id, *found));
     result_.witnesses_.push_back(turned.turned());
@@ -381,7 +391,7 @@ class ReachableSearch {
   const RuleSet rules_;
   /// Met first one ply ago, and not over; the index bits are the spheres of the side to move.
   std::vector<Memory> frontier_;
-  Memory new_;                        // one level
+  Memory new_;                       // one level
   std::array<Memory, 2> completed_;  // two levels, by parity
   std::array<Memory, 2> one_less_;
   // By shape: whether the arrays hold anything.

@@ -1,14 +1,15 @@
 // Which positions of the domain can arise from the empty board, and after how few plies: exact.
 //
-// Breadth first by ply, 512 colourings at a time, with the solver's shapes and maps of index bits. A ply asks
-// of every position not met before: is there a position met first one ply ago that has a move into it? So
-// moves are followed backwards, and recoveries are factored as in solver/retrograde/rounds.hpp:
-//   completed[T] = positions as they stand after an action that completed a formation, before the recovery;
+// Breadth first by ply, 512 colourings at a time, with the solver's shapes and maps of index bits.
+// A ply asks of every position not met before: is there a position met first one ply ago that has a
+// move into it? So moves are followed backwards, and recoveries are factored as in
+// solver/retrograde/rounds.hpp:
+//   completed[T] = positions after an action that completed a formation, before the recovery;
 //   one_less[U]  = for some playable cell r of U, completed[U + r] with the mover's sphere on r;
-//   reached[U]   = some action leads to U and needs no recovery, or one_less[U], or one_less[U + r].
-// A position is (mover's spheres, opponent's); its distance is the least number of plies of any game that
-// leads to it with either side to move. What it does not do: values. Its slow twin is the breadth-first
-// search over the naive reference in the tests.
+//   reached[U]   = some action leads to U without recovery, or one_less[U], or one_less[U + r].
+// A position is (mover's spheres, opponent's); its distance is the least number of plies of any
+// game that leads to it with either side to move. What it does not do: values. Its slow twin is the
+// breadth-first search over the naive reference in the tests.
 #pragma once
 
 #include <cstdint>
@@ -42,12 +43,13 @@ struct ReachableOptions {
   std::uint64_t memory_limit = 0;
   /// Called from one thread, once a ply and level.
   std::function<void(const ReachableProgress&)> progress;
-  /// Called with the positions of a line that are met first after `plies`, from several threads at once; the
-  /// index bits are the mover's spheres. May be empty.
-  std::function<void(int plies, retrograde::ShapeId shape, std::uint32_t line, const retrograde::Line& positions)>
+  /// Called with the positions of a line that are met first after `plies`, from several threads at
+  /// once; the index bits are the mover's spheres. May be empty.
+  std::function<void(int plies, retrograde::ShapeId shape, std::uint32_t line,
+                     const retrograde::Line& positions)>
       found;
-  /// Called after each ply from 0 on, but for the last, which finds nothing; false ends the search there, and
-  /// the result holds what was found so far. May be empty.
+  /// Called after each ply from 0 on, but for the last, which finds nothing; false ends the search
+  /// there, and the result holds what was found so far. May be empty.
   std::function<bool(int plies)> go_on;
   std::stop_token stop;
 };
@@ -67,8 +69,8 @@ class Reachable {
   /// The reachable colourings of a line; the index bits are the mover's spheres. Any level.
   retrograde::Line line(retrograde::ShapeId shape, std::uint32_t line) const;
 
-  /// Positions by their number of spheres (0 to the number of cells) and distance in plies (0 to longest()),
-  /// all images counted.
+  /// Positions by their number of spheres (0 to the number of cells) and distance in plies (0 to
+  /// longest()), all images counted.
   const std::vector<std::vector<std::uint64_t>>& by_spheres_and_plies() const { return counts_; }
   std::uint64_t positions() const;
   /// Positions of the domain with so many spheres, reachable or not, all images counted.
@@ -85,7 +87,8 @@ class Reachable {
   Game game_;
   std::unique_ptr<retrograde::ShapeTable> table_;
   std::vector<retrograde::DomainMasks> masks_;
-  /// One bit a colouring, by level; the index bits are the opponent's spheres (the side that has just moved).
+  /// One bit a colouring, by level; the index bits are the opponent's spheres (the side that has
+  /// just moved).
   std::vector<retrograde::Memory> reached_;
   std::vector<std::vector<std::uint64_t>> counts_;
   std::vector<Position> witnesses_;
@@ -96,8 +99,8 @@ std::uint64_t reachable_memory(int base);
 std::uint64_t reachable_memory_kept(int base);
 
 /// Finds the reachable positions of a game. Throws InputError for a base side that does not exist,
-/// OutOfMemory before any work when memory will not do, Stopped when `options.stop` was requested. The result
-/// does not depend on the number of threads.
+/// OutOfMemory before any work when memory will not do, Stopped when `options.stop` was requested.
+/// The result does not depend on the number of threads.
 Reachable find_reachable(const ReachableOptions& options);
 
 }  // namespace pylos::analysis

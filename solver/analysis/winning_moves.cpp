@@ -1,8 +1,8 @@
 #include "solver/analysis/winning_moves.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
+
+#include <tbb/parallel_for.h>
 
 #include "engine/board.hpp"
 #include "engine/game.hpp"
@@ -59,26 +59,32 @@ struct WinningMoves::Plan {
     return result;
   }
 
-  // Calls f(line of the chunk, map, word offset in the child) for the lines that the step has a part in.
+  // Calls f(line of the chunk, map, word offset in the child) for the lines that the step has a
+  // part in.
   template <class F>
   void follow(const Step& step, std::uint32_t number, std::uint32_t lines, F&& f) const {
     for (std::uint32_t m = step.first_map; m < step.last_map; ++m) {
       std::uint32_t base = 0;
       if (!chunk_offset(maps[m], number, base)) continue;
       for (std::uint32_t i = 0; i < lines; ++i) {
-        if (maps[m].line_offset[i] != LineMap::kNoLine) f(i, maps[m], base + maps[m].line_offset[i]);
+        if (maps[m].line_offset[i] != LineMap::kNoLine)
+          f(i, maps[m], base + maps[m].line_offset[i]);
       }
     }
   }
 };
 
 WinningMoves::WinningMoves(const SolutionStorage& solution)
-    : solution_(solution), table_(solution.table), rules_(solution.game.rules), outcomes_(solution) {
+    : solution_(solution),
+      table_(solution.table),
+      rules_(solution.game.rules),
+      outcomes_(solution) {
   std::array<std::size_t, 2> most{};
   for (int level = 0; level <= table_.cells(); ++level) {
     const std::size_t bytes = std::size_t{table_.level_words(level)} * sizeof(Word);
     lost_.emplace_back(bytes);
-    most[static_cast<std::size_t>(level % 2)] = std::max(most[static_cast<std::size_t>(level % 2)], bytes);
+    most[static_cast<std::size_t>(level % 2)] =
+        std::max(most[static_cast<std::size_t>(level % 2)], bytes);
   }
   if (!rules_.recovers()) return;
   for (std::size_t parity = 0; parity < 2; ++parity) {
@@ -160,26 +166,28 @@ void WinningMoves::find_recoveries(ShapeId id) {
   if (formations.empty()) return;
   const Plan plan = recovery_plan(shape);
   const auto parity = static_cast<std::size_t>(shape.spheres % 2);
-  for_each_chunk(shape.spheres, [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
-    WinningLines winning{};
-    std::array<Line, kChunkLines> formed{};
-    for (std::uint32_t i = 0; i < lines; ++i) {
-      for (const FormationMask& f : formations) formed[i] |= f.of(first + i);
-      formed[i] &= outcomes_.valid(shape.spheres, first + i);
-    }
-    for (const Step& step : plan.steps) {
-      plan.follow(step, number, lines, [&](std::uint32_t i, const LineMap& map, std::uint32_t offset) {
-        if (!any(formed[i])) return;
-        const Line x = gather(map, step.lost + offset);
-        if (any(x)) add(winning, i, run_program(map, x));
-      });
-    }
-    for (std::uint32_t i = 0; i < lines; ++i) {
-      const std::uint32_t at = (first + i) * kLanes;
-      store_line(words(once_[parity], id) + at, winning.once[i] & formed[i]);
-      store_line(words(twice_[parity], id) + at, winning.twice[i] & formed[i]);
-    }
-  });
+  for_each_chunk(shape.spheres,
+                 [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
+                   WinningLines winning{};
+                   std::array<Line, kChunkLines> formed{};
+                   for (std::uint32_t i = 0; i < lines; ++i) {
+                     for (const FormationMask& f : formations) formed[i] |= f.of(first + i);
+                     formed[i] &= outcomes_.valid(shape.spheres, first + i);
+                   }
+                   for (const Step& step : plan.steps) {
+                     plan.follow(step, number, lines,
+                                 [&](std::uint32_t i, const LineMap& map, std::uint32_t offset) {
+                                   if (!any(formed[i])) return;
+                                   const Line x = gather(map, step.lost + offset);
+                                   if (any(x)) add(winning, i, run_program(map, x));
+                                 });
+                   }
+                   for (std::uint32_t i = 0; i < lines; ++i) {
+                     const std::uint32_t at = (first + i) * kLanes;
+                     store_line(words(once_[parity], id) + at, winning.once[i] & formed[i]);
+                     store_line(words(twice_[parity], id) + at, winning.twice[i] & formed[i]);
+                   }
+                 });
 }
 
 WinningMoves::Plan WinningMoves::action_plan(const Shape& shape) const {
@@ -188,9 +196,10 @@ WinningMoves::Plan WinningMoves::action_plan(const Shape& shape) const {
     Step step;
     step.is_raise = action.is_raise();
     step.first_formation = static_cast<std::uint32_t>(plan.formations.size());
-    for_each_formation(table_, rules_.recovers_on, after(shape, action), action.to, [&](CellSet formation) {
-      plan.formations.push_back(formation_mask(shape, formation - action.to));
-    });
+    for_each_formation(table_, rules_.recovers_on, after(shape, action), action.to,
+                       [&](CellSet formation) {
+                         plan.formations.push_back(formation_mask(shape, formation - action.to));
+                       });
     step.last_formation = static_cast<std::uint32_t>(plan.formations.size());
     const ShapeId child = action.to_shape.shape;
     step.lost = lost_words(child);
@@ -209,21 +218,23 @@ void WinningMoves::visit_shape(ShapeId id, const ChunkVisit& visit) const {
   const Shape& shape = table_[id];
   const Plan plan = action_plan(shape);
   const bool may_decline = rules_.recover_min == 0;
-  for_each_chunk(shape.spheres, [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
+  for_each_chunk(shape.spheres, [&](std::uint32_t number, std::uint32_t first,
+                                    std::uint32_t lines) {
     WinningLines winning{};
     for (const Step& step : plan.steps) {
-      plan.follow(step, number, lines, [&](std::uint32_t i, const LineMap& map, std::uint32_t offset) {
-        const std::uint32_t line = first + i;
-        const Line legal = step.is_raise ? outcomes_.may_raise(shape.spheres, line)
-                                         : outcomes_.may_place(shape.spheres, line);
-        if (!any(legal)) return;
-        const Line formed = plan.formed(step, line);
-        const Line x = run_program(map, gather(map, step.lost + offset)) & legal;
-        add(winning, i, may_decline ? x : x & ~formed);
-        if (step.once == nullptr || !any(formed)) return;
-        winning.twice[i] |= run_program(map, gather(map, step.twice + offset)) & legal & formed;
-        add(winning, i, run_program(map, gather(map, step.once + offset)) & legal & formed);
-      });
+      plan.follow(
+          step, number, lines, [&](std::uint32_t i, const LineMap& map, std::uint32_t offset) {
+            const std::uint32_t line = first + i;
+            const Line legal = step.is_raise ? outcomes_.may_raise(shape.spheres, line)
+                                             : outcomes_.may_place(shape.spheres, line);
+            if (!any(legal)) return;
+            const Line formed = plan.formed(step, line);
+            const Line x = run_program(map, gather(map, step.lost + offset)) & legal;
+            add(winning, i, may_decline ? x : x & ~formed);
+            if (step.once == nullptr || !any(formed)) return;
+            winning.twice[i] |= run_program(map, gather(map, step.twice + offset)) & legal & formed;
+            add(winning, i, run_program(map, gather(map, step.once + offset)) & legal & formed);
+          });
     }
     visit(first, lines, winning);
   });

@@ -1,8 +1,8 @@
-// Which positions have a winning move, and which have several: all lines of a solution, from the fullest
-// board down.
+// Which positions have a winning move, and which have several: all lines of a solution, from the
+// fullest board down.
 //
-// A move wins when the position after it is lost for the side then to move. Moves are told apart as the
-// generator does, so two moves to one position are two: every recovery set is followed on its own,
+// A move wins when the position after it is lost for the side then to move. Moves are told apart as
+// the generator does, so two moves to one position are two: every recovery set is followed alone,
 //   once[T], twice[T] = at least one, at least two recovery sets of T lead to a lost position,
 // and then actions are added up in the same two bits. These sets live for two levels.
 #pragma once
@@ -39,9 +39,11 @@ class WinningMoves {
       std::function<void(std::uint32_t first, std::uint32_t lines, const WinningLines& winning)>;
   /// Gets a shape, and says who gets its chunks.
   using ShapeVisit = std::function<ChunkVisit(retrograde::ShapeId shape)>;
-  /// Visits every chunk once, level by level from the fullest board down, from several threads at once; calls
-  /// `after_level(spheres)` from one. Runs on the threads of the current arena. Throws Stopped.
-  void run(const ShapeVisit& visit, const std::function<void(int)>& after_level, const std::stop_token& stop);
+  /// Visits every chunk once, level by level from the fullest board down, from several threads at
+  /// once; calls `after_level(spheres)` from one. Runs on the threads of the current arena. Throws
+  /// Stopped.
+  void run(const ShapeVisit& visit, const std::function<void(int)>& after_level,
+           const std::stop_token& stop);
 
   const OutcomeReader& outcomes() const { return outcomes_; }
 
@@ -70,7 +72,8 @@ class WinningMoves {
   const retrograde::ShapeTable& table_;
   const RuleSet rules_;
   OutcomeReader outcomes_;
-  /// Lost positions, by level; the index bits are the opponent's spheres (the side that has just moved).
+  /// Lost positions, by level; the index bits are the opponent's spheres (the side that has just
+  /// moved).
   std::vector<retrograde::Memory> lost_;
   // Two levels, by parity; the index bits are the spheres of the side that is about to recover.
   std::array<retrograde::Memory, 2> once_;

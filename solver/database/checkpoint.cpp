@@ -46,9 +46,7 @@ class Reader {
     at_ += count;
     return bytes;
   }
-  std::uint64_t number() {
-    return number_in<std::uint64_t>(take(8));
-  }
+  std::uint64_t number() { return number_in<std::uint64_t>(take(8)); }
   // Of all from here to the last number, which tells it.
   bool checksum_is_right() {
     if (file_.size() < at_ + 8) return false;

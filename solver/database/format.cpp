@@ -288,7 +288,8 @@ std::string to_bytes(const std::vector<Model>& models) {
     std::string packed(ZSTD_compressBound(steps.size()), '\0');
     const std::size_t size =
         ZSTD_compress(packed.data(), packed.size(), steps.data(), steps.size(), kModelLevel);
-    if (ZSTD_isError(size)) throw std::bad_alloc();  // the buffer is large enough: nothing else can fail
+    if (ZSTD_isError(size))
+      throw std::bad_alloc();  // the buffer is large enough: nothing else can fail
     put(bytes, static_cast<std::uint32_t>(size));
     bytes.append(packed, 0, size);
   }

@@ -17,7 +17,8 @@ std::string reason() { return std::system_category().message(errno); }
 }  // namespace
 
 InputFile::InputFile(const std::string& path, bool mapped) : path_(path) {
-  descriptor_ = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe is refused, not waited for
+  descriptor_ =
+      open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe is refused, not waited for
   if (descriptor_ < 0) throw BadFile(path, "cannot be opened: " + reason());
   struct stat status {};
   if (fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) {

@@ -69,8 +69,8 @@ OutputFile::OutputFile(std::string path, Existing existing)
       existing_(existing),
       hash_(std::make_unique<Hash>()) {
   if (existing_ == Existing::refuse) check_free(path_);
-  // A name of its own: two programs that write one file do not write into each other's, and nothing that
-  // was there before is followed or overwritten.
+  // A name of its own: two programs that write one file do not write into each other's, and nothing
+  // that was there before is followed or overwritten.
   descriptor_ = mkostemp(temporary_.data(), O_CLOEXEC);
   if (descriptor_ < 0) throw DiskError(path_, "cannot be made: " + reason());
   fchmod(descriptor_, 0666 & ~file_mask());

@@ -141,8 +141,8 @@ class LevelWriter {
     std::array<Symbol, retrograde::kLineColourings> symbols{};
     if (spheres_ > storage.top_level) {
       for (std::uint32_t i = 0; i < symbols.size(); ++i) {
-        symbols[i] = symbol_of(storage.value(id, line * retrograde::kLineColourings + i),
-                               Metric::distance);
+        symbols[i] =
+            symbol_of(storage.value(id, line * retrograde::kLineColourings + i), Metric::distance);
       }
       return symbols;
     }
