@@ -65,6 +65,17 @@ TEST_F(OutcomeLeaves, ProveAWinButNoDistance) {
   EXPECT_EQ(known["leaves"], nullptr);
 }
 
+TEST_F(OutcomeLeaves, AClaimAsksForNothingElse) {
+  const std::string file = slice("standard", 9);
+  const Ran ran = run({"search", "......... l", "--db", file, "--claim", "win"});
+  EXPECT_EQ(ran.out.substr(0, ran.out.find(';')), "light wins");
+  EXPECT_EQ(ran.err.find("draw"), std::string::npos) << ran.err;
+  EXPECT_EQ(ran.err.find("loss"), std::string::npos) << ran.err;
+  const Ran wrong = run({"search", "......... l", "--db", file, "--claim", "loss"});
+  EXPECT_EQ(wrong.out.substr(0, wrong.out.find(' ')), "unknown");
+  EXPECT_EQ(run({"search", "......... l", "--base", "3", "--claim", "all"}).status, 2);
+}
+
 TEST_F(OutcomeLeaves, ALimitLeavesTheOutcomeUnknown) {
   const std::string file = slice("advanced", 8);
   const Json json =

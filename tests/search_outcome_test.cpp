@@ -141,6 +141,16 @@ TEST_P(EveryGame, OutcomesThatCanBeForcedAreProved) {
               EXPECT_EQ(result.proved.at_least, forced.at_least(i)) << what;
               EXPECT_EQ(result.proved.at_most, forced.at_most(i)) << what;
             }
+            for (const Outcome claim : {Outcome::win, Outcome::loss, Outcome::draw}) {
+              const Result claimed =
+                  searcher.search(all[i].position, {.plies = 20, .claim = claim});
+              expect_true(claimed, all[i].value, what);
+              if (decided && result.proved.at_least == claim) {
+                const Result proved =
+                    searcher.search(all[i].position, {.plies = kMaxPlies, .claim = claim});
+                EXPECT_EQ(proved.value.outcome, claim) << what;
+              }
+            }
             if (HasFailure()) return;
           }
         }

@@ -195,6 +195,26 @@ TEST(SearchTest, DrawsAreNeverProvedWithoutLeaves) {
   EXPECT_GT(draws, 500);
 }
 
+TEST_P(EveryGame, ATrueClaimIsProvedByItsQuestionsAlone) {
+  std::mt19937_64 random(29);
+  const std::vector<Solved>& all = solved(game(3));
+  for (int i = 0; i < 300; ++i) {
+    const Solved& s = all[random() % all.size()];
+    for (const Outcome claim : {Outcome::win, Outcome::loss}) {
+      Searcher searcher(game(3), {.table_bytes = std::size_t{1} << 20});
+      const Result result =
+          searcher.search(s.position, {.plies = kEnough, .claim = claim}, {},
+                          [&](const Progress& p) { EXPECT_EQ(p.asks_win, claim == Outcome::win); });
+      if (s.value.outcome == claim) {
+        EXPECT_EQ(result.value, s.value) << name(game(3), s);
+      } else {
+        expect_nothing_false(result, s.value, name(game(3), s));
+      }
+      if (HasFailure()) return;
+    }
+  }
+}
+
 TEST(SearchTest, StopsWhenAsked) {
   Searcher searcher({kStandard, 4}, {.table_bytes = 1 << 20, .threads = 2});
   std::stop_source stop;

@@ -50,6 +50,9 @@ OptionParser parser() {
       .option("db", "FILE",
               "take the positions of a database or a slice as leaves; rules and base are its own. "
               "Without distances (solve --metric wdl) it can reach much further down")
+      .option("claim", "C",
+              "ask only what could prove this claim: win, loss or draw for the side to move. A "
+              "false one mostly ends in \"unknown\"")
       .flag("estimate",
             "prove nothing: look --depth plies ahead (" +
                 std::to_string(kEstimatePliesUnlessGiven) +
@@ -68,6 +71,13 @@ double seconds_from_text(const std::string& text) {
     throw InputError("--time " + pylos::quoted(text) + ": not a number of seconds, 0 or more");
   }
   return seconds;
+}
+
+Outcome outcome_from_text(const std::string& text) {
+  for (const Outcome outcome : {Outcome::win, Outcome::loss, Outcome::draw}) {
+    if (text == to_text(outcome)) return outcome;
+  }
+  throw InputError("--claim " + pylos::quoted(text) + ": there are win, loss and draw");
 }
 
 double rate(std::uint64_t nodes, double seconds) {
@@ -247,7 +257,10 @@ ExitStatus run_search(Arguments arguments, Context& context) {
                                                   std::uint64_t{search::kMaxPlies}));
   if (const auto text = options->text("time")) limits.seconds = seconds_from_text(*text);
 
+  if (const auto text = options->text("claim")) limits.claim = outcome_from_text(*text);
+
   if (options->has("estimate")) {
+    if (limits.claim) throw InputError("--estimate takes no --claim: it proves nothing");
     search::EstimateSettings estimate;
     estimate.plies = static_cast<int>(
         options->number("depth", 1, kMostEstimatePlies, kEstimatePliesUnlessGiven));

@@ -25,9 +25,14 @@ class Proof {
     Question question;
     bool asks_win = true;  // else whether the mover loses
     std::size_t account = 0;
+    /// Whether a draw is as good for a yes as what is asked.
+    bool or_draw() const {
+      return question.draws == (asks_win ? DrawsFor::mover : DrawsFor::opponent);
+    }
   };
 
-  explicit Proof(bool with_distances) {
+  /// With a claim only what could prove that is asked.
+  Proof(bool with_distances, std::optional<Outcome> claim) : claim_(claim) {
     if (with_distances) {
       accounts_[0].draws = DrawsFor::nobody;
       used_ = 1;
@@ -52,8 +57,10 @@ class Proof {
         const Score nearest = asks_win ? a.bounds.high : a.bounds.low;
         if (!(asks_win ? nearest.is_win() : nearest.is_loss())) continue;
         if (nearest.plies() > longest || (best && a.cost[asks_win] >= least)) continue;
+        const Step step{{asks_win ? nearest : just_above(nearest), a.draws}, asks_win, i};
+        if (!can_prove_claim(step)) continue;
         least = a.cost[asks_win];
-        best = {{asks_win ? nearest : just_above(nearest), a.draws}, asks_win, i};
+        best = step;
       }
     }
     return best;
@@ -103,6 +110,13 @@ class Proof {
   bool settled(const Account& a) const {
     return with_distances() ? a.bounds.exact() : a.bounds.low.is_win() || a.bounds.high.is_loss();
   }
+  bool can_prove_claim(const Step& step) const {
+    if (!claim_) return true;
+    if (step.or_draw()) return *claim_ == Outcome::draw;
+    if (with_distances() && *claim_ == Outcome::draw) return true;
+    return *claim_ == (step.asks_win ? Outcome::win : Outcome::loss);
+  }
+
   const Bounds& for_mover() const { return accounts_[0].bounds; }
   const Bounds& for_opponent() const { return accounts_[used_ - 1].bounds; }
 
@@ -126,6 +140,7 @@ class Proof {
 
   std::array<Account, 2> accounts_{{{DrawsFor::mover, {}, {}}, {DrawsFor::opponent, {}, {}}}};
   std::size_t used_ = 2;
+  std::optional<Outcome> claim_;
 };
 
 }  // namespace pylos::search

@@ -67,7 +67,7 @@ class Searcher::Core {
     for (const auto& worker : workers_) worker->effort = {};
     const int longest = std::clamp(limits.plies, 0, kMaxPlies);
 
-    Proof proof(has_distances());
+    Proof proof(has_distances(), limits.claim);
     proof.begin([&](DrawsFor draws) { return workers_[0]->known(p, draws); });
     while (!shared_.must_stop()) {
       const std::optional<Proof::Step> next = proof.next(longest);
@@ -80,8 +80,7 @@ class Searcher::Core {
       if (progress) {
         Progress step;
         step.asks_win = next->asks_win;
-        step.or_draw =
-            next->question.draws == (next->asks_win ? DrawsFor::mover : DrawsFor::opponent);
+        step.or_draw = next->or_draw();
         step.plies = next->question.plies();
         step.answer = next->asks_win == (score >= next->question.wanted);
         step.proved = proof.proved();

@@ -57,6 +57,9 @@ struct Limits {
   int plies = 122;
   /// Wall time; when it is over the search ends with what was proved by then.
   double seconds = std::numeric_limits<double>::infinity();
+  /// What the position is said to be: `win`, `loss` or `draw`. Only what could prove that is asked,
+  /// so that a false claim ends in `unknown`, or in what was proved on the way.
+  std::optional<Outcome> claim = {};
 };
 
 /// What is proved about a position, whether or not it has an exact value yet.
