@@ -101,7 +101,10 @@ class Searcher::Core {
     return result;
   }
 
-  void clear() { shared_.table.clear(); }
+  void clear() {
+    shared_.table.clear();
+    for (const auto& worker : workers_) worker->forget();
+  }
   std::size_t table_bytes() const { return shared_.table.bytes(); }
 
  private:

@@ -17,6 +17,7 @@
 #include "engine/position.hpp"
 #include "engine/symmetry.hpp"
 #include "solver/search/facts.hpp"
+#include "solver/search/history.hpp"
 #include "solver/search/question.hpp"
 #include "solver/search/score.hpp"
 #include "solver/search/search.hpp"
@@ -80,6 +81,8 @@ class WorkerBase {
   virtual std::vector<Move> moves(Position p) const = 0;
   bool halted() const { return halted_; }
   void resume() { halted_ = false; }
+  /// Forgets what it has learnt about the order of moves.
+  virtual void forget() = 0;
 
   Effort effort;
 
@@ -132,6 +135,8 @@ class Worker final : public WorkerBase {
     return result;
   }
 
+  void forget() override { history_ = {}; }
+
  private:
   // A successor that is not decided at a glance; if it may be in the table, in canonical form.
   struct Successor {
@@ -140,6 +145,7 @@ class Worker final : public WorkerBase {
     int order = 0;
     std::int16_t number = 0;  // in the generator's order
     std::int16_t move = -1;   // the table's move there
+    typename History<B>::Kind kind = 0;
   };
 
   // Questions of fewer plies are not worth telling the other threads about.
@@ -223,8 +229,10 @@ class Worker final : public WorkerBase {
       Successor& next = successors.emplace_back();
       next.position = s;
       next.number = static_cast<std::int16_t>(number);
+      next.kind = History<B>::kind(m);
       // Few plies are left to a side with a small reserve: reserves first, then what it can spare.
-      next.order = 8 * (opponent_reserve<B>(s) - mover_reserve<B>(s)) - b.low.place;
+      next.order = 16 * (8 * (opponent_reserve<B>(s) - mover_reserve<B>(s)) - b.low.place) +
+                   history_.promise(next.kind);
       return true;
     });
     if (!undecided) return done(spot, question.wanted, best, best_move, nodes_before);
@@ -290,7 +298,7 @@ class Worker final : public WorkerBase {
           best = std::max(best, before_move_to(seen.low));
           continue;
         }
-        s.order -= 16 * seen.open;
+        s.order -= 256 * seen.open;
         successors[kept++] = s;
       }
       successors.resize(kept);
@@ -325,6 +333,7 @@ class Worker final : public WorkerBase {
         }
         const Score found = search_successor(s, of_successor, ply, shares);
         if (halted_) return kLostNow;
+        history_.add(s.kind, found < reach);
         if (decides({kLostNow, found}, s.number)) {
           return done(spot, question.wanted, best, best_move, nodes_before);
         }
@@ -386,6 +395,7 @@ class Worker final : public WorkerBase {
   const LeafOracle* oracle_;
   std::uint32_t may_know_ = 0;  // numbers of spheres, a bit each, for which to ask the oracle
   const bool shares_work_;
+  History<B> history_;
   // One a ply; every move takes a ply from the question, so there are never more.
   std::vector<std::vector<Successor>> frames_ = std::vector<std::vector<Successor>>(kMaxPlies + 2);
 };
