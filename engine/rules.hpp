@@ -45,7 +45,7 @@ inline constexpr std::array<RuleSet, 10> kAllRuleSets = [] {
   return all;
 }();
 
-/// The text of a rule set as in INTERFACE.md, for instance `standard+min0+mayraise`.
+/// The text of a rule set as in README, "The rules in short", for instance `standard+min0+mayraise`.
 std::string to_text(RuleSet rules);
 
 /// Reads the text of a rule set; options may come in any order, `mature` is read as `advanced`.

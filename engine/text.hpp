@@ -1,4 +1,4 @@
-// Positions and moves as text (INTERFACE.md): the one gate through which text becomes a legal
+// Positions and moves as text (README, "Solve, probe, verify"): the one gate through which text becomes a legal
 // position.
 //
 // Inside the project a position knows a mover and an opponent only; light and dark exist in text

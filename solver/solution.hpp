@@ -68,7 +68,8 @@ class Solution {
   Value value(Position p) const;
 
   /// A 64-bit checksum (xxHash) of all values in a fixed order: equal for equal solutions, whatever made
-  /// them. On so many threads, 1 to kMaxThreads; 0 for as many as the machine has.
+  /// them. On so many threads, 1 to kMaxThreads; 0 for as many as the machine has; throws
+  /// InputError for any other number.
   std::uint64_t checksum(int threads = 0) const;
 
   const SolutionStorage& storage() const { return *storage_; }

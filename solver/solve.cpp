@@ -62,6 +62,7 @@ void solve_by_rounds(SolutionStorage& storage, const SolveOptions& options, Tell
   int done = -1;
   if (keeps && options.resume && checkpoint.exists()) {
     done = checkpoint.read([&](int plies, auto&& part) { rounds.visit_state(plies, part); });
+    storage.distances.planes_put_back();
   }
   auto last_kept = Clock::now();
   const auto keep = [&](int plies) {

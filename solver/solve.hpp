@@ -1,6 +1,6 @@
 // Solving a game: the parallel retrograde solver's front door.
 //
-// Two methods (DESIGN and README, "How it works"), with the same result, whatever the number of threads.
+// Two methods (README, "How it works"), with the same result, whatever the number of threads.
 // *Rounds*, for every game: ply by ply, for d = 0, 1, 2, ...: *loss in d* (even) has no move to a position that
 // is not won in less; *win in d* (odd) has a move to a position lost in exactly d-1. What is undecided when
 // nothing more changes is a draw. *Backward induction*, for games without recoveries, in which no position comes
@@ -74,7 +74,7 @@ class Stopped : public std::runtime_error {
 /// asked for.
 SolveMethod method_of(const SolveOptions& options);
 
-/// Most memory, in bytes, that solving the game takes.
+/// Most memory, in bytes, that solving the game takes. Throws InputError for a base side that does not exist.
 std::uint64_t solve_memory(Game game, SolveMethod method);
 
 /// Solves the game. Throws InputError for a base side or a thread count that does not exist, for a method that
@@ -94,6 +94,7 @@ struct VerifyOptions {
   /// How many positions to check, drawn at random over the whole domain; 0 for every canonical position.
   std::uint64_t samples = 0;
   std::uint64_t seed = 1;
+  /// Worker threads, 1 to kMaxThreads; 0 for as many as the machine has.
   int threads = 0;
   /// How many mismatches to report; all are counted.
   std::size_t most_reported = 10;
@@ -112,7 +113,8 @@ struct VerifyReport {
 
 /// Checks a finished solution by plain move generation, one position and one move at a time, sharing no code
 /// with the solver but the look-up of a value: every label against the labels of its successors, which
-/// proves the whole labelling right when all agree (distances strictly fall). Throws Stopped.
+/// proves the whole labelling right when all agree (distances strictly fall). Throws Stopped, InputError for
+/// a thread count that does not exist.
 VerifyReport verify(const Solution& solution, const VerifyOptions& options);
 
 }  // namespace pylos

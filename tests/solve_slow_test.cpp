@@ -33,7 +33,7 @@ TEST(Base4, ChildrenIsLostIn36WithTheKnownCounts) {
   EXPECT_EQ(all.win, 6'144'843'807U);
   EXPECT_EQ(all.loss, 6'362'966'282U);
   EXPECT_EQ(all.draw, 0U);
-  // Counts of an independent program (README, "What is known").
+  // Counts of an independent program.
   const std::vector<std::uint64_t> first = {1'208'628'748, 1'053'511'228, 648'039'194, 942'081'836,
                                             948'050'703,   993'733'140,   861'232'158};
   const auto& by_distance = solution.statistics().by_distance;

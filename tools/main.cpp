@@ -72,7 +72,8 @@ void write_help(std::ostream& out) {
          "  --version  version and build of this program\n"
          "\nexit status: 0 done, 1 the answer is no (such as a failed verification), 2 bad "
          "arguments "
-         "or\ninput, 3 a bad file, 4 out of memory or disk, 130 interrupted\n"
+         "or\ninput, 3 a bad file, 4 out of memory, disk or\nthreads, or the output "
+         "cannot be written, 130 interrupted\n"
          "\nexample: pylos show \"LD.............. l\"\n";
 }
 

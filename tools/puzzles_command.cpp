@@ -26,16 +26,20 @@ constexpr std::uint64_t kMostPlies = 200;
 
 OptionParser parser() {
   const analysis::PuzzleOptions usual;
-  return OptionParser("puzzles",
-                      "Loads a whole database and finds positions that can arise and have exactly\n"
-                      "one winning move, ranked by how well it is hidden: the plies of the win,\n"
-                      "plus 10 for each sphere of reserve that the move gives up against the\n"
-                      "legal move that keeps most, plus 10 if all moves that keep most lose, plus\n"
-                      "the number of legal moves, 30 at the most. One position a shape,\n"
-                      "candidates drawn at random, the same ones each time. Light is to move:\n"
-                      "colours play no part in a value. The answer is a suite for pylos bench\n"
-                      "--suite.",
-                      "pylos puzzles standard.pylos --count 10 --out puzzles.txt")
+  return OptionParser(
+             "puzzles",
+             "Loads a whole database and finds positions that can arise and have exactly\n"
+             "one winning move, ranked by how well it is hidden: the plies of the win,\n"
+             "plus 10 for each sphere of reserve that the move gives up against the\n"
+             "legal move that keeps most, plus 10 if all moves that keep most lose, plus\n"
+             "the number of legal moves, 30 at the most. One position a shape,\n"
+             "candidates drawn at random, the same ones each time. Light is to move:\n"
+             "colours play no part in a value. The answer is a suite for pylos bench\n"
+             "--suite.\n"
+             "\n"
+             "JSON: rules, base, candidates, drawn, puzzles (position, value, plies, move,\n"
+             "score, legal_moves, gives_up, natural_moves_lose).",
+             "pylos puzzles standard.pylos --count 10 --out puzzles.txt")
       .positional("FILE", "a database with distances, as solve --out writes it")
       .option("count", "N", "puzzles at the most; " + std::to_string(usual.count) + " unless given")
       .option("min-plies", "D",

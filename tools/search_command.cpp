@@ -30,19 +30,26 @@ constexpr int kMostEstimatePlies = 60;
 constexpr int kMostTableMegabytes = 1 << 20;
 
 OptionParser parser() {
-  return OptionParser("search",
-                      "Proves by forward search, with no database, that the side to move wins or "
-                      "loses a position, and in how many plies. Ends in \"unknown\" with what was "
-                      "proved when a limit strikes first, as it must in a draw. With a database "
-                      "as leaves that has no distances it proves win, loss or draw, but no plies.",
-                      "pylos search \"LDLDDLD.LDL..... l\" --rules standard --time 60")
+  return OptionParser(
+             "search",
+             "Proves by forward search, with no database, that the side to move wins or "
+             "loses a position, and in how many plies. Ends in \"unknown\" with what was "
+             "proved when a limit strikes first, as it must in a draw. With a database "
+             "as leaves that has no distances it proves win, loss or draw, but no plies.\n"
+             "\n"
+             "JSON: rules, base, position, value, plies, winner, leaves (distance, wdl or\n"
+             "null), at_least and at_most (what is proved of the outcome), no_win_within and\n"
+             "no_loss_within (plies), line, stopped, nodes, interior_nodes, table and database\n"
+             "hits, seconds.",
+             "pylos search \"LDLDDLD.LDL..... l\" --rules standard --time 60")
       .positional("POSITION",
                   "levels from the bottom, then l or d to move, such as "
                   "\"LD.............. l\"")
-      .option("depth", "D",
-              "ask for no distance above D plies, 0 to " + std::to_string(search::kMaxPlies) +
-                  "; no limit but that unless given. Without distances in --db: plies to a leaf, "
-                  "and then to where a reserve can be empty")
+      .option(
+          "depth", "D",
+          "ask for no distance above D plies, 0 to " + std::to_string(search::kMaxPlies) +
+              "; no limit but that unless given. With a --db without distances: plies to a leaf "
+              "and the fewest that can follow it, which limits how far to look")
       .option("time", "S", "stop after S seconds; no limit unless given")
       .option("tt-mb", "M",
               "megabytes (2^20) of the transposition table, rounded down to a power of two; " +
@@ -52,11 +59,12 @@ OptionParser parser() {
               "Without distances (solve --metric wdl) it can reach much further down")
       .option("claim", "C",
               "ask only what could prove this claim: win, loss or draw for the side to move. A "
-              "false one mostly ends in \"unknown\"")
-      .flag("estimate",
-            "prove nothing: look --depth plies ahead (" +
-                std::to_string(kEstimatePliesUnlessGiven) +
-                " unless given) on one thread, and judge by the difference of the reserves there")
+              "false one mostly ends in \"unknown\"; the exit status is 0 either way")
+      .flag(
+          "estimate",
+          "prove nothing: look --depth plies ahead (" + std::to_string(kEstimatePliesUnlessGiven) +
+              " unless given, 1 to 60) on one thread, and judge by the difference of the reserves "
+              "there")
       .rules()
       .base()
       .threads()

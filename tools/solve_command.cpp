@@ -28,10 +28,18 @@ namespace {
 constexpr std::uint64_t kMostSamples = 1'000'000'000'000;
 
 OptionParser parser() {
-  return OptionParser("solve",
-                      "Computes the exact value of every position of a game, and tells who wins "
-                      "from the empty board, in how many plies, and by which first moves.",
-                      "pylos solve --rules children,standard --base 3 --verify")
+  return OptionParser(
+             "solve",
+             "Computes the exact value of every position of a game, and tells who wins "
+             "from the empty board, in how many plies, and by which first moves.\n"
+             "\n"
+             "JSON: rules, base, position, value, plies, winner, moves (move, position,\n"
+             "value, plies, like: the first move that a symmetry makes the same), counts\n"
+             "(win, loss, draw, total), by_spheres (spheres, then as counts), histogram\n"
+             "(plies, positions), longest, checksum, method, rounds (plies, positions,\n"
+             "seconds) and full_round_seconds, or by induction levels (spheres, positions,\n"
+             "seconds), verification; several games as a list `games`.",
+             "pylos solve --rules children,standard --base 3 --verify")
       .several_rules()
       .base()
       .threads()
@@ -45,15 +53,17 @@ OptionParser parser() {
               "what the database holds: distance (unless given), or wdl for win, loss and draw "
               "alone")
       .option("checkpoint", "DIR",
-              "keep the state of the work in this folder now and then, and when interrupted")
+              "keep the state of the work in this folder now and then, and when interrupted; takes "
+              "--method rounds")
       .option(
           "method", "M",
           "rounds, ply by ply; or induction, each position once after its successors, for games "
-          "without recoveries; the faster one unless given")
+          "without recoveries and without --checkpoint; the faster one unless given")
       .flag(
           "resume",
           "go on from the checkpoint of the game in --checkpoint DIR, if there is one; of several "
-          "games leave out those with a whole file under the name in --out")
+          "games those with a whole file under the name in --out are left out of all of it: "
+          "neither verified nor in the answer")
       .option("memory", "SIZE",
               "most memory to use, such as 800M or 3G; what the machine has free unless given")
       .json();

@@ -21,7 +21,8 @@ class DecodedLevel {
   /// Decodes the positions with `spheres` on the board, which must be in the database, on so many
   /// threads (0 for as many as the machine has); `database` must outlive this. After each segment
   /// `decoded` gets the number of its entries, on any of the threads, and may throw to end the
-  /// work; it may be empty. Throws BadFile for a damaged block, std::bad_alloc.
+  /// work; it may be empty. Throws BadFile for a damaged block, InputError for a
+  /// thread count that does not exist, std::bad_alloc.
   DecodedLevel(const Database& database, int spheres, int threads,
                const std::function<void(std::uint64_t entries)>& decoded = {});
 

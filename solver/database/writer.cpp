@@ -10,6 +10,8 @@
 #include <tbb/task_arena.h>
 
 #include "engine/check.hpp"
+#include "solver/arena.hpp"
+#include "solver/binomial.hpp"
 #include "solver/database/bit_map.hpp"
 #include "solver/database/format.hpp"
 #include "solver/database/layout.hpp"
@@ -21,14 +23,6 @@
 
 namespace pylos::database {
 namespace {
-
-std::uint64_t binomial(int n, int k) {
-  std::uint64_t result = 1;
-  for (int i = 1; i <= k; ++i) {
-    result = result * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);
-  }
-  return result;
-}
 
 // All entries with one number of spheres, segment by segment, and what the writer does with them.
 class LevelWriter {
@@ -245,7 +239,7 @@ WriteReport write_database(const Solution& solution, const WriteOptions& options
   std::vector<Model> models;
   std::vector<BlockEntry> index;
   const std::uint64_t total = layout.segments();
-  tbb::task_arena arena(options.threads == 0 ? tbb::task_arena::automatic : options.threads);
+  tbb::task_arena arena = arena_of(options.threads);
   for (int n = 0; n <= layout.cells(); ++n) {
     const Level& level = layout.level(n);
     std::vector<std::string> blocks;

@@ -21,9 +21,9 @@ struct WriteOptions {
   Metric metric = Metric::distance;
   /// The program that wrote the file, for people; at most 63 characters.
   std::string producer = "pylos";
-  /// Worker threads; 0 for as many as the machine has.
+  /// Worker threads, 1 to kMaxThreads; 0 for as many as the machine has.
   int threads = 0;
-  /// Entries written and to be written, on one thread at a time; may be empty.
+  /// Segments written and to be written, on one thread at a time; may be empty.
   std::function<void(std::uint64_t done, std::uint64_t total)> progress;
   std::stop_token stop;
 };

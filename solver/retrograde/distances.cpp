@@ -82,6 +82,7 @@ Distances::Distances(const ShapeTable& table, int most, int top_level) : table_(
       }
     }
   }
+  chunk_planes_.assign(chunk_place_.size(), 0);
   words_ = place / 64 + 2;  // a line's places may be written past its end, with zeros
 }
 
@@ -92,6 +93,10 @@ void Distances::reserve(int plies) {
     const auto pages = planes_.size() < kDensePlanes ? Memory::Pages::large : Memory::Pages::small;
     planes_.emplace_back(words_ * 8, pages);
   }
+}
+
+void Distances::planes_put_back() {
+  std::fill(chunk_planes_.begin(), chunk_planes_.end(), static_cast<std::uint8_t>(planes_.size()));
 }
 
 std::uint64_t Distances::place(ShapeId shape, std::uint32_t line) const {
@@ -114,6 +119,8 @@ void Distances::record(ShapeId shape, std::uint32_t line, Line which, int plies)
   const auto distance = static_cast<unsigned>(plies);
   PYLOS_CHECK(static_cast<std::size_t>(std::bit_width(distance)) <= planes_.size());
   if (distance == 0) return;
+  std::uint8_t& used = chunk_planes_[chunk(shape, line)];
+  used = std::max(used, static_cast<std::uint8_t>(std::bit_width(distance)));
   std::uint64_t bits[kHalves];
   std::uint64_t valid[kHalves];
   const Line domain = masks_[static_cast<std::size_t>(table_[shape].spheres)].valid(line);
@@ -136,9 +143,11 @@ void Distances::record(ShapeId shape, std::uint32_t line, std::span<const Line> 
   const Line domain = masks_[static_cast<std::size_t>(table_[shape].spheres)].valid(line);
   std::memcpy(valid, &domain, sizeof valid);
   const std::uint64_t begin = place(shape, line);
+  std::uint8_t& used = chunk_planes_[chunk(shape, line)];
   for (std::size_t b = 0; b < planes.size(); ++b) {
     if (!any(planes[b] & domain)) continue;
     PYLOS_CHECK(b < planes_.size());
+    used = std::max(used, static_cast<std::uint8_t>(b + 1));
     std::uint64_t bits[kHalves];
     std::memcpy(bits, &planes[b], sizeof bits);
     std::uint64_t at = begin;
@@ -168,7 +177,8 @@ std::optional<std::uint64_t> Distances::place_of(ShapeId shape, std::uint32_t co
 int Distances::distance(ShapeId shape, std::uint32_t colouring) const {
   const auto at = place_of(shape, colouring);
   int plies = 0;
-  for (std::size_t b = 0; at && b < planes_.size(); ++b) {
+  const std::size_t used = chunk_planes_[chunk(shape, colouring >> kLineSlots)];
+  for (std::size_t b = 0; at && b < used; ++b) {
     plies |= static_cast<int>(planes_[b].as<std::uint64_t>()[*at / 64] >> (*at % 64) & 1) << b;
   }
   return plies;
@@ -181,9 +191,10 @@ std::array<std::uint64_t, kLineColourings / 8> Distances::distances(
   const Line domain = masks_[static_cast<std::size_t>(table_[shape].spheres)].valid(line);
   std::memcpy(valid, &domain, sizeof valid);
   std::uint64_t at = place(shape, line);
+  const std::size_t used = chunk_planes_[chunk(shape, line)];
   for (std::size_t w = 0; w < kHalves; ++w) {
     const int shift = static_cast<int>(at % 64);
-    for (std::size_t b = 0; b < planes_.size(); ++b) {
+    for (std::size_t b = 0; b < used; ++b) {
       const auto* plane = planes_[b].as<std::uint64_t>() + at / 64;
       const std::uint64_t packed = plane[0] >> shift | (shift == 0 ? 0 : plane[1] << (64 - shift));
       const std::uint64_t bits = expand(packed, valid[w]);  // places of later words do not matter

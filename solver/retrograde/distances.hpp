@@ -4,7 +4,8 @@
 // EndedMasks). A position's place follows from its line and its rank among the colourings of the line that
 // have one. Plane b holds bit b of the distance in plies, so plane 0 tells wins from losses. Planes are added
 // as distances grow, and the pages of a plane that is never written cost nothing: far distances occur in the
-// small shapes only.
+// small shapes only. Nor are they read: each chunk knows how many planes it has (to some systems even a first read
+// of a large page is a use).
 #pragma once
 
 #include <array>
@@ -38,8 +39,8 @@ class Distances {
   /// all. Lines of different chunks may be recorded at the same time.
   void record(ShapeId shape, std::uint32_t line, Line which, int plies);
 
-  /// Records a whole line for the first time, as bit planes: element b holds bit b of the distances. Colourings
-  /// without a place do not matter.
+  /// Records a whole line, in which nothing was recorded before, as bit planes: element b holds bit b of the
+  /// distances, for which reserve() must have made room. Colourings without a place do not matter.
   void record(ShapeId shape, std::uint32_t line, std::span<const Line> planes);
 
   /// The distance in plies recorded for one colouring; 0 if none was.
@@ -51,14 +52,18 @@ class Distances {
   /// Where the planes hold the bits of a colouring; none if it has no place.
   std::optional<std::uint64_t> place_of(ShapeId shape, std::uint32_t colouring) const;
 
-  /// All planes, lowest bit first, to be saved or put back.
+  /// All planes, lowest bit first, to be saved or put back; after that call planes_put_back().
   std::vector<Memory>& planes() { return planes_; }
+  void planes_put_back();
 
   /// Bytes of one plane.
   std::uint64_t plane_bytes() const { return words_ * 8; }
 
  private:
   std::uint64_t place(ShapeId shape, std::uint32_t line) const;
+  std::uint64_t chunk(ShapeId shape, std::uint32_t line) const {
+    return first_chunk_[shape] + (line >> kChunkBits);
+  }
   void add(std::size_t plane, std::uint64_t at, std::uint64_t packed);
 
   const ShapeTable& table_;
@@ -69,6 +74,7 @@ class Distances {
   std::vector<std::vector<std::array<std::uint32_t, kChunkLines>>> before_line_;
   std::vector<std::uint64_t> first_chunk_;   // by shape
   std::vector<std::uint64_t> chunk_place_;   // by chunk; a multiple of 64
+  std::vector<std::uint8_t> chunk_planes_;   // by chunk: those of the planes that may hold a bit of it
   std::vector<Memory> planes_;
 };
 

@@ -22,8 +22,8 @@ namespace pylos::retrograde {
 
 class BackwardInduction {
  public:
-  /// Works on `storage`, whose arrays must be new and whose game must be one for which it is
-  /// `possible`.
+  /// Works on `storage`, whose arrays must be new, and leaves it without `undecided`. The program
+  /// stops unless it is `possible` for the storage's game. Throws OutOfMemory.
   explicit BackwardInduction(SolutionStorage& storage);
 
   static bool possible(RuleSet rules) { return !rules.recovers(); }

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "engine/check.hpp"
+#include "solver/binomial.hpp"
 
 namespace pylos {
 
@@ -22,14 +23,6 @@ std::vector<EndedMasks> ended_masks(const ShapeTable& table, RuleSet rules) {
     masks.emplace_back(level, table.cells(), table.spheres_a_side());
   }
   return masks;
-}
-
-std::uint64_t binomial(int n, int k) {
-  std::uint64_t result = 1;
-  for (int i = 1; i <= k; ++i) {
-    result = result * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);
-  }
-  return result;
 }
 
 }  // namespace

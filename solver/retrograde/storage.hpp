@@ -35,6 +35,7 @@ class SolutionStorage {
   retrograde::Distances distances;
   Statistics statistics;
 
+  /// Not after backward induction; draws() serves both methods.
   retrograde::Word* undecided_words(retrograde::ShapeId shape) const {
     return words(undecided, shape);
   }

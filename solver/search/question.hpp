@@ -10,9 +10,9 @@
 // - Won with draws for the opponent: a win. Won with draws for the mover: a win or a draw. And so
 //   for losses. Won with draws for the mover and lost with draws for the opponent: a draw.
 // - The facts hold: each is proved from the same fact about the next turn, and holds at the leaves.
-// - A win or loss in n plies has at most n here, so that no win or loss within so many plies is
-// true
-//   of both. Endless play is neither, whoever draws are for: what is proved is always forced.
+// - A win or loss in n plies takes at most n in this game: where none within n plies is found here,
+//   there is none in the true game either. Endless play is neither, whoever draws are for: what is
+//   proved is always forced.
 #pragma once
 
 #include <cstdint>
