@@ -103,7 +103,8 @@ def verdict_section(games):
         return ""
     threads = sorted({s["threads"] for _, s in with_documents(games, "solve")})
     return (f"`pylos solve --rules R --json` ({' or '.join(map(str, threads))} threads; seconds of the solution with "
-            "exact distances, without output; GB the most memory that the command had):\n\n" +
+            "exact distances, without output; GB the most memory that the command had, with `--out`, the "
+            "file being written included):\n\n" +
             table(["rule set", "verdict", "plies:", "best first moves", "won:", "lost:", "drawn:", "longest:", "seconds:",
                    "GB:", "checksum of the table"], rows))
 

@@ -1,6 +1,7 @@
 #include "solver/retrograde/distances.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #if defined(__BMI2__)
@@ -15,16 +16,37 @@ namespace {
 
 constexpr int kHalves = kLanes / 2;  // 64-bit words of a line
 
+#if !defined(__BMI2__)
+// By mask and byte: the byte's bits under the mask, moved together.
+const auto& compressed_bytes() {
+  static const auto table = [] {
+    std::array<std::array<std::uint8_t, 256>, 256> bytes{};
+    for (unsigned mask = 0; mask < 256; ++mask) {
+      for (unsigned byte = 0; byte < 256; ++byte) {
+        unsigned to = 0;
+        for (unsigned i = 0; i < 8; ++i) {
+          if ((mask >> i & 1) != 0)
+            bytes[mask][byte] |= static_cast<std::uint8_t>((byte >> i & 1) << to++);
+        }
+      }
+    }
+    return bytes;
+  }();
+  return table;
+}
+#endif
+
 std::uint64_t compress(std::uint64_t bits, std::uint64_t mask) {
 #if defined(__BMI2__)
   return _pext_u64(bits, mask);
 #else
+  const auto& table = compressed_bytes();
   std::uint64_t result = 0;
-  bits &= mask;
-  while (bits != 0) {  // few bits are set: walk them
-    const std::uint64_t bit = bits & -bits;
-    result |= std::uint64_t{1} << std::popcount(mask & (bit - 1));
-    bits ^= bit;
+  int shift = 0;
+  for (int i = 0; i < 64 && mask >> i != 0; i += 8) {
+    const std::uint64_t of_byte = mask >> i & 255;
+    if (shift < 64) result |= std::uint64_t{table[of_byte][bits >> i & 255]} << shift;
+    shift += std::popcount(of_byte);
   }
   return result;
 #endif
@@ -184,8 +206,8 @@ int Distances::distance(ShapeId shape, std::uint32_t colouring) const {
   return plies;
 }
 
-std::array<std::uint64_t, kLineColourings / 8> Distances::distances(
-    ShapeId shape, std::uint32_t line) const {
+std::array<std::uint64_t, kLineColourings / 8> Distances::distances(ShapeId shape,
+                                                                    std::uint32_t line) const {
   std::array<std::uint64_t, kLineColourings / 8> bytes{};
   std::uint64_t valid[kHalves];
   const Line domain = masks_[static_cast<std::size_t>(table_[shape].spheres)].valid(line);
