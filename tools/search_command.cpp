@@ -60,11 +60,10 @@ OptionParser parser() {
       .option("claim", "C",
               "ask only what could prove this claim: win, loss or draw for the side to move. A "
               "false one mostly ends in \"unknown\"; the exit status is 0 either way")
-      .flag(
-          "estimate",
-          "prove nothing: look --depth plies ahead (" + std::to_string(kEstimatePliesUnlessGiven) +
-              " unless given, 1 to 60) on one thread, and judge by the difference of the reserves "
-              "there")
+      .flag("estimate", "prove nothing: look --depth plies ahead (" +
+                            std::to_string(kEstimatePliesUnlessGiven) + " unless given, 1 to " +
+                            std::to_string(kMostEstimatePlies) +
+                            ") on one thread, and judge by the difference of the reserves there")
       .rules()
       .base()
       .threads()

@@ -11,20 +11,12 @@
 #include "engine/check.hpp"
 #include "engine/game.hpp"
 #include "solver/retrograde/chunks.hpp"
+#include "solver/retrograde/level_sizes.hpp"
 #include "solver/retrograde/line_map.hpp"
 #include "solver/solve.hpp"
 
 namespace pylos::retrograde {
 namespace {
-
-// Words of the largest level of a parity.
-std::uint64_t most_words(const ShapeTable& table, int top_level, int parity) {
-  std::uint64_t most = 0;
-  for (int level = parity; level <= top_level; level += 2) {
-    most = std::max<std::uint64_t>(most, table.level_words(level));
-  }
-  return most;
-}
 
 // The sum of the levels on which the spheres lie; a raise makes it more.
 int height(const ShapeTable& table, CellSet cells) {

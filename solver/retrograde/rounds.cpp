@@ -9,6 +9,7 @@
 #include "engine/check.hpp"
 #include "solver/retrograde/chunks.hpp"
 #include "solver/retrograde/formations.hpp"
+#include "solver/retrograde/level_sizes.hpp"
 #include "solver/solve.hpp"
 
 namespace pylos::retrograde {
@@ -16,15 +17,6 @@ namespace {
 
 // From this ply on little is decided in a round.
 constexpr int kSparsePlies = 32;
-
-// Most words of a level of the given parity, up to `top`.
-std::uint64_t most_words(const ShapeTable& table, int top, int parity) {
-  std::uint64_t most = 0;
-  for (int level = parity; level <= top; level += 2) {
-    most = std::max<std::uint64_t>(most, table.level_words(level));
-  }
-  return most;
-}
 
 int highest_recovery_level(const ShapeTable& table, int top_level) {
   return std::min(table.cells(), top_level + 1);
