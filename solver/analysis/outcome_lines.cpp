@@ -18,11 +18,9 @@ LineValues OutcomeReader::values(ShapeId shape, std::uint32_t line) const {
   // The side with the last sphere, if there is one, fills the apex.
   const Line win = valid(spheres, line) & ~without_reserve(spheres, line);
   const Line outside = ~valid(spheres, line);
-  LineValues values;
-  for (std::size_t w = 0; w < values.size(); ++w) {
-    values[w] = kBytesOfBits[byte_of(win, w)] |
-                kBytesOfBits[byte_of(outside, w)] * SolutionStorage::kNoPositionByte;
-  }
+  LineValues values{};
+  or_bytes(win, 1, values.data());
+  or_bytes(outside, SolutionStorage::kNoPositionByte, values.data());
   return values;
 }
 

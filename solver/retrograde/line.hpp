@@ -108,6 +108,13 @@ inline void or_bytes(std::uint64_t bits, std::uint8_t value, std::uint64_t* byte
 #endif
 }
 
+/// The same for a whole line: its 512 bytes, of the colourings in `which`.
+inline void or_bytes(const Line& which, std::uint8_t value, std::uint64_t* bytes) {
+  std::uint64_t bits[kLanes / 2];
+  std::memcpy(bits, &which, sizeof bits);
+  for (std::size_t i = 0; i < kLanes / 2; ++i) or_bytes(bits[i], value, bytes + 8 * i);
+}
+
 /// The inverse for 64 colourings, of bytes with any bits: bit i of element b is bit b of byte i.
 inline std::array<std::uint64_t, 8> planes_of_bytes(const std::uint64_t* bytes) {
   std::array<std::uint64_t, 8> planes{};

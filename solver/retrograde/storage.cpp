@@ -90,17 +90,10 @@ SolutionStorage::LineValues SolutionStorage::line_values(ShapeId shape, std::uin
   const Line valid = masks[level].valid(line);
   const Line draw = opposite(spheres, draws(shape, opposite_line(spheres, line)));
   const Line won_in_1 = ended.empty() ? Line{} : ended[level].won(line);
-  constexpr std::size_t kHalves = kLanes / 2;
-  std::uint64_t won_bits[kHalves], draw_bits[kHalves], valid_bits[kHalves];
-  std::memcpy(won_bits, &won_in_1, sizeof won_bits);
-  std::memcpy(draw_bits, &draw, sizeof draw_bits);
-  std::memcpy(valid_bits, &valid, sizeof valid_bits);
-  for (std::size_t i = 0; i < kHalves; ++i) {  // none of these has a distance
-    std::uint64_t* const part = bytes.data() + 8 * i;
-    or_bytes(won_bits[i], 1, part);
-    or_bytes(draw_bits[i], kDrawByte, part);
-    or_bytes(~valid_bits[i], kNoPositionByte, part);
-  }
+  // None of these has a distance.
+  or_bytes(won_in_1, 1, bytes.data());
+  or_bytes(draw, kDrawByte, bytes.data());
+  or_bytes(~valid, kNoPositionByte, bytes.data());
   return bytes;
 }
 
