@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <random>
+#include <set>
 
 #include "solver/retrograde/kernel.hpp"
 #include "solver/retrograde/shapes.hpp"
@@ -103,6 +104,21 @@ TEST(ShapeTable, CountsOfBase4) {
   std::uint64_t images = 0;
   for (const Shape& shape : table.shapes()) images += static_cast<std::uint64_t>(shape.images);
   EXPECT_EQ(images, 141'120U);
+}
+
+TEST(ShapeTable, LinksEveryImageToItsCanonicalShape) {
+  const ShapeTable& table = table4();
+  for (const Shape& shape : table.shapes()) {
+    std::set<std::uint32_t> images;
+    for (const Symmetry g : kAllSymmetries) {
+      const CellSet image = pylos::image<4>(g, shape.cells);
+      images.insert(image.bits());
+      const ShapeLink link = table.link(image);
+      ASSERT_EQ(table[link.shape].cells, shape.cells);
+      ASSERT_EQ(pylos::image<4>(link.by, image), shape.cells);
+    }
+    ASSERT_EQ(images.size(), static_cast<std::size_t>(shape.images));
+  }
 }
 
 TEST(Line, ReversedIsTheOppositeOrder) {

@@ -1,7 +1,7 @@
 #include "solver/retrograde/shapes.hpp"
 
 #include <algorithm>
-#include <unordered_set>
+#include <vector>
 
 #include "engine/check.hpp"
 #include "engine/game.hpp"
@@ -11,26 +11,27 @@
 namespace pylos::retrograde {
 namespace {
 
-// Every supported shape, grouped by spheres.
+// The canonical shapes with one sphere more than these, in ascending order: every shape with so
+// many spheres is one with a sphere less and a sphere on it, whatever its images.
 template <int B>
-std::vector<std::vector<CellSet>> all_shapes() {
-  std::vector<std::vector<CellSet>> by_spheres(Board<B>::kTable + 1);
-  by_spheres[0].push_back(CellSet{});
-  for (std::size_t n = 0; n < Board<B>::kTable; ++n) {
-    std::unordered_set<std::uint32_t> larger;
-    for (const CellSet shape : by_spheres[n]) {
-      for (const Cell c : Board<B>::playable(shape)) larger.insert((shape | c).bits());
+std::vector<CellSet> with_one_sphere_more(const std::vector<CellSet>& canonical_ones) {
+  std::vector<CellSet> larger;
+  for (const CellSet shape : canonical_ones) {
+    for (const Cell c : Board<B>::playable(shape)) {
+      larger.push_back(canonical_shape<B>(shape | c).shape);
     }
-    for (const std::uint32_t bits : larger) by_spheres[n + 1].push_back(CellSet(bits));
   }
-  return by_spheres;
+  std::sort(larger.begin(), larger.end());
+  larger.erase(std::unique(larger.begin(), larger.end()), larger.end());
+  return larger;
 }
 
+// How many different images a shape has: all, shared among those that are equal to it.
 template <int B>
 int image_count(CellSet shape) {
-  std::unordered_set<std::uint32_t> images;
-  for (const Symmetry g : kAllSymmetries) images.insert(image<B>(g, shape).bits());
-  return static_cast<int>(images.size());
+  const auto unmoved = std::count_if(kAllSymmetries.begin(), kAllSymmetries.end(),
+                                     [&](Symmetry g) { return image<B>(g, shape) == shape; });
+  return kSymmetries / static_cast<int>(unmoved);
 }
 
 }  // namespace
@@ -59,13 +60,8 @@ void ShapeTable::build() {
   }
 
   std::uint32_t lines = 0;
-  const auto by_spheres = all_shapes<B>();
-  for (const auto& level : by_spheres) {
-    std::vector<CellSet> canonical_ones;
-    for (const CellSet shape : level) {
-      if (canonical_shape<B>(shape).shape == shape) canonical_ones.push_back(shape);
-    }
-    std::sort(canonical_ones.begin(), canonical_ones.end());
+  std::vector<CellSet> canonical_ones{CellSet{}};
+  for (std::size_t n = 0; n <= Geometry::kTable; ++n) {
     level_begin_.push_back(static_cast<ShapeId>(shapes_.size()));
     std::uint32_t words = 0;
     for (const CellSet cells : canonical_ones) {
@@ -83,38 +79,41 @@ void ShapeTable::build() {
         shape.slots[slot] = c;
         shape.slot_of[c.index] = slot++;
       }
-      links_[cells.bits()] = {static_cast<ShapeId>(shapes_.size()), Symmetry{}};
+      ids_[cells.bits()] = static_cast<ShapeId>(shapes_.size());
       shapes_.push_back(std::move(shape));
     }
     level_words_.push_back(words);
-    for (const CellSet shape : level) {
-      const CanonicalShape c = canonical_shape<B>(shape);
-      links_[shape.bits()] = {links_.at(c.shape.bits()).shape, c.by};
-    }
+    canonical_ones = with_one_sphere_more<B>(canonical_ones);
   }
   level_begin_.push_back(static_cast<ShapeId>(shapes_.size()));
 
   for (Shape& shape : shapes_) {
     const CellSet cells = shape.cells;
     for (const Cell c : Geometry::free_spheres(cells)) {
-      shape.recoveries.push_back({c, link(cells - c)});
+      shape.recoveries.push_back({c, link_on<B>(cells - c)});
     }
     for (const Cell to : Geometry::playable(cells)) {
-      shape.actions.push_back({to, to, link(cells | to)});
+      shape.actions.push_back({to, to, link_on<B>(cells | to)});
     }
     for (const Cell from : Geometry::free_spheres(cells)) {
       const CellSet lifted = cells - from;
       for (const Cell to : Geometry::playable(lifted) & Geometry::kHigherCells[from.index]) {
-        shape.actions.push_back({to, from, link(lifted | to)});
+        shape.actions.push_back({to, from, link_on<B>(lifted | to)});
       }
     }
   }
 }
 
+template <int B>
+ShapeLink ShapeTable::link_on(CellSet shape) const {
+  const CanonicalShape canonical = canonical_shape<B>(shape);
+  const auto found = ids_.find(canonical.shape.bits());
+  PYLOS_CHECK(found != ids_.end());
+  return {found->second, canonical.by};
+}
+
 ShapeLink ShapeTable::link(CellSet shape) const {
-  const auto found = links_.find(shape.bits());
-  PYLOS_CHECK(found != links_.end());
-  return found->second;
+  return with_base(base_, [&]<int B>() { return link_on<B>(shape); });
 }
 
 std::uint32_t ShapeTable::colouring(CellSet shape, CellSet coloured) const {

@@ -1,9 +1,10 @@
 // All canonical shapes of a board, with everything about a shape that its colourings share.
 //
-// A shape is a supported set of occupied cells; the canonical one stands for its up to eight images. For
-// each canonical shape the table lists the cells a sphere can be taken from, and the actions (a cell to put
-// a sphere on, and for a raise the cell it leaves), each with the canonical shape it leads to and the
-// symmetry that takes it there. Computed once; rule sets differ only in what they use of it.
+// A shape is a supported set of occupied cells; the canonical one stands for its up to eight
+// images. For each canonical shape the table lists the cells a sphere can be taken from, and the
+// actions (a cell to put a sphere on, and for a raise the cell it leaves), each with the canonical
+// shape it leads to and the symmetry that takes it there. Computed once; rule sets differ only in
+// what they use of it.
 #pragma once
 
 #include <array>
@@ -84,7 +85,9 @@ class ShapeTable {
 
   /// The canonical shapes with so many spheres: first, and one past the last.
   ShapeId level_begin(int spheres) const { return level_begin_[static_cast<std::size_t>(spheres)]; }
-  ShapeId level_end(int spheres) const { return level_begin_[static_cast<std::size_t>(spheres) + 1]; }
+  ShapeId level_end(int spheres) const {
+    return level_begin_[static_cast<std::size_t>(spheres) + 1];
+  }
   /// Words of all shapes with so many spheres; a multiple of a line.
   std::uint32_t level_words(int spheres) const {
     return level_words_[static_cast<std::size_t>(spheres)];
@@ -110,6 +113,8 @@ class ShapeTable {
  private:
   template <int B>
   void build();
+  template <int B>
+  ShapeLink link_on(CellSet shape) const;
 
   int base_;
   int cells_ = 0;
@@ -120,7 +125,7 @@ class ShapeTable {
   std::vector<Cell> index_order_;
   std::array<std::array<Cell, kMaxCells>, kSymmetries> images_{};
   std::array<Formations, kMaxCells> formations_{};
-  std::unordered_map<std::uint32_t, ShapeLink> links_;
+  std::unordered_map<std::uint32_t, ShapeId> ids_;  // by the bits of canonical shapes
 };
 
 }  // namespace pylos::retrograde
