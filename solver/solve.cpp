@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <memory>
+#include <utility>
 
 #include "engine/errors.hpp"
 #include "solver/arena.hpp"
@@ -62,7 +63,6 @@ void solve_by_rounds(SolutionStorage& storage, const SolveOptions& options, Tell
   int done = -1;
   if (keeps && options.resume && checkpoint.exists()) {
     done = checkpoint.read([&](int plies, auto&& part) { rounds.visit_state(plies, part); });
-    storage.distances.planes_put_back();
   }
   auto last_kept = Clock::now();
   const auto keep = [&](int plies) {
@@ -82,6 +82,17 @@ void solve_by_rounds(SolutionStorage& storage, const SolveOptions& options, Tell
       keeps ? std::stop_token{} : options.stop, done);
 }
 
+std::uint64_t solve_memory(const retrograde::ShapeTable& table, RuleSet rules, SolveMethod method) {
+  // As an upper bound on what distances come to take: the higher planes are written for small
+  // shapes only.
+  constexpr int kLongest = 63;
+  const int top = highest_stored(table);
+  return solution_bytes(table, rules, kLongest) +
+         (method == SolveMethod::induction
+              ? retrograde::BackwardInduction::working_bytes(table, top)
+              : retrograde::Rounds::working_bytes(table, top));
+}
+
 }  // namespace
 
 SolveMethod method_of(const SolveOptions& options) {
@@ -98,26 +109,19 @@ SolveMethod method_of(const SolveOptions& options) {
 }
 
 std::uint64_t solve_memory(Game game, SolveMethod method) {
-  // As an upper bound on what distances come to take: the higher planes are written for small
-  // shapes only.
-  constexpr int kLongest = 63;
-  const retrograde::ShapeTable table(game.base);
-  const int top = highest_stored(table);
-  return solution_bytes(table, game.rules, kLongest) +
-         (method == SolveMethod::induction
-              ? retrograde::BackwardInduction::working_bytes(table, top)
-              : retrograde::Rounds::working_bytes(table, top));
+  return solve_memory(retrograde::ShapeTable(game.base), game.rules, method);
 }
 
 Solution solve(const SolveOptions& options) {
   const SolveMethod method = method_of(options);
   tbb::task_arena arena = arena_of(options.threads);
-  retrograde::require_memory(
-      "solving " + to_text(options.game.rules) + " on base " + std::to_string(options.game.base),
-      solve_memory(options.game, method), options.memory_limit);
 
   const auto begin = Clock::now();
-  auto storage = std::make_unique<SolutionStorage>(options.game);
+  retrograde::ShapeTable table(options.game.base);
+  retrograde::require_memory(
+      "solving " + to_text(options.game.rules) + " on base " + std::to_string(options.game.base),
+      solve_memory(table, options.game.rules, method), options.memory_limit);
+  auto storage = std::make_unique<SolutionStorage>(options.game.rules, std::move(table));
   Teller teller(options, *storage, begin);
   arena.execute([&] {
     method == SolveMethod::induction ? solve_by_induction(*storage, options, teller)

@@ -143,10 +143,12 @@ using retrograde::Word;
 
 // Turns a win into a loss of about the same distance, or the other way round.
 void flip_winner(Solution& solution, ShapeId shape, std::uint32_t mover) {
-  SolutionStorage& storage = solution.storage();
-  const auto place = storage.distances.place_of(shape, mover);
-  ASSERT_TRUE(place);
-  storage.distances.planes()[0].as<std::uint64_t>()[*place / 64] ^= std::uint64_t{1} << *place % 64;
+  retrograde::Distances& distances = solution.storage().distances;
+  ASSERT_TRUE(distances.has_place(shape, mover));
+  ASSERT_LT(mover, std::uint32_t{retrograde::kLineColourings}) << "of the shape's only line";
+  retrograde::Line one{};
+  one[mover / 32] = Word{1} << mover % 32;
+  distances.record(shape, 0, one, 1);  // a second time: the lowest bit turns round
 }
 
 ShapeId shape_of(const Solution& solution, const char* text, int base) {
@@ -193,7 +195,7 @@ TEST(Verification, ReportsTheFirstOnesInOrderAndCountsAll) {
   Solution solution = solved({kStandard, 3});
   const ShapeId shape = shape_of(solution, "LLLLDDDD./L.../. l", 3);
   for (std::uint32_t mover = 0; mover < 1U << solution.storage().table[shape].spheres; ++mover) {
-    if (!solution.storage().distances.place_of(shape, mover)) continue;
+    if (!solution.storage().distances.has_place(shape, mover)) continue;
     flip_winner(solution, shape, mover);
   }
   VerifyOptions options;

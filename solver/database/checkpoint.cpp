@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 // magic (8 bytes), fingerprint of the game, round; then each part as its size and its pieces; a
 // piece is the size of its packed bytes, their checksum and the bytes, or a size of 0 for zeros
 // alone. Numbers have 64 bits, little-endian as in memory. The last is the number of parts.
-constexpr std::string_view kMagic = "PYLOSCP2";
+constexpr std::string_view kMagic = "PYLOSCP3";
 constexpr std::size_t kPiece = std::size_t{1} << 20;
 constexpr int kPackLevel = 1;
 

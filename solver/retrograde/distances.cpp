@@ -1,12 +1,7 @@
 #include "solver/retrograde/distances.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <cstring>
-#if defined(__BMI2__)
-#include <immintrin.h>
-#endif
 
 #include "engine/check.hpp"
 #include "solver/retrograde/chunks.hpp"
@@ -14,194 +9,111 @@
 namespace pylos::retrograde {
 namespace {
 
-constexpr int kHalves = kLanes / 2;  // 64-bit words of a line
+// Planes of which nearly every block is written: those of distances below 8.
+constexpr std::size_t kDensePlanes = 3;
 
-#if !defined(__BMI2__)
-// By mask and byte: the byte's bits under the mask, moved together.
-const auto& compressed_bytes() {
-  static const auto table = [] {
-    std::array<std::array<std::uint8_t, 256>, 256> bytes{};
-    for (unsigned mask = 0; mask < 256; ++mask) {
-      for (unsigned byte = 0; byte < 256; ++byte) {
-        unsigned to = 0;
-        for (unsigned i = 0; i < 8; ++i) {
-          if ((mask >> i & 1) != 0)
-            bytes[mask][byte] |= static_cast<std::uint8_t>((byte >> i & 1) << to++);
-        }
-      }
-    }
-    return bytes;
-  }();
-  return table;
-}
-#endif
-
-std::uint64_t compress(std::uint64_t bits, std::uint64_t mask) {
-#if defined(__BMI2__)
-  return _pext_u64(bits, mask);
-#else
-  const auto& table = compressed_bytes();
-  std::uint64_t result = 0;
-  int shift = 0;
-  for (int i = 0; i < 64 && mask >> i != 0; i += 8) {
-    const std::uint64_t of_byte = mask >> i & 255;
-    if (shift < 64) result |= std::uint64_t{table[of_byte][bits >> i & 255]} << shift;
-    shift += std::popcount(of_byte);
-  }
-  return result;
-#endif
+// Spheres that a side has at most in a position whose distance may be 2 or more.
+int most_spheres(const ShapeTable& table, EmptyReserve empty_reserve) {
+  return table.spheres_a_side() - (empty_reserve == EmptyReserve::loses ? 1 : 0);
 }
 
-std::uint64_t expand(std::uint64_t bits, std::uint64_t mask) {
-#if defined(__BMI2__)
-  return _pdep_u64(bits, mask);
-#else
-  std::uint64_t result = 0;
-  for (; mask != 0; mask &= mask - 1, bits >>= 1) {
-    if (bits & 1) result |= mask & -mask;
-  }
-  return result;
-#endif
-}
+// A number with so many bits.
+std::uint32_t any_with_bits(std::size_t count) { return (std::uint32_t{1} << count) - 1; }
 
-// Places of a chunk, rounded up so that the next one starts a new 64-bit word.
-std::uint64_t chunk_places(const DomainMasks& masks, std::uint32_t chunk) {
-  std::uint64_t places = 0;
-  const std::uint32_t lines = lines_in_chunk(masks.spheres());
-  for (std::uint32_t i = 0; i < lines; ++i) {
-    places += static_cast<std::uint64_t>(masks.valid_count(chunk << kChunkBits | i));
-  }
-  return (places + 63) / 64 * 64;
-}
+std::size_t bits(std::uint32_t number) { return static_cast<std::size_t>(std::popcount(number)); }
 
 }  // namespace
 
-Distances::Distances(const ShapeTable& table, int most, int top_level) : table_(table) {
-  std::uint64_t place = 0;
-  for (int level = 0; level <= top_level; ++level) {
-    const DomainMasks& m = masks_.emplace_back(level, most);
-    const std::uint32_t chunks = chunk_count(level);
-    const std::uint32_t lines = lines_in_chunk(level);
-    std::vector<std::array<std::uint32_t, kChunkLines>> before;
-    std::vector<std::uint64_t> places;
-    for (int ones = 0; ones < static_cast<int>(std::bit_width(chunks)); ++ones) {
-      const std::uint32_t chunk = (std::uint32_t{1} << ones) - 1;  // any with so many bits
-      std::array<std::uint32_t, kChunkLines> sum{};
-      std::uint32_t total = 0;
-      for (std::uint32_t i = 0; i < lines; ++i) {
-        sum[i] = total;
-        total += static_cast<std::uint32_t>(m.valid_count(chunk << kChunkBits | i));
-      }
-      before.push_back(sum);
-      places.push_back(chunk_places(m, chunk));
+Distances::Level::Level(const DomainMasks& with_place) {
+  const int spheres = with_place.spheres();
+  for (std::size_t ones = 0; ones <= bits(line_count(spheres) - 1); ++ones) {
+    lines.emplace_back(with_place.valid(any_with_bits(ones)));
+  }
+  for (std::size_t ones = 0; ones <= bits(chunk_count(spheres) - 1); ++ones) {
+    std::uint32_t places = 0;
+    auto& before = before_line.emplace_back();
+    for (std::uint32_t i = 0; i < lines_in_chunk(spheres); ++i) {
+      before[i] = places;
+      places += static_cast<std::uint32_t>(packing(any_with_bits(ones) << kChunkBits | i).size());
     }
-    before_line_.push_back(std::move(before));
-    for (ShapeId id = table.level_begin(level); id < table.level_end(level); ++id) {
-      first_chunk_.push_back(chunk_place_.size());
-      for (std::uint32_t chunk = 0; chunk < chunks; ++chunk) {
-        chunk_place_.push_back(place);
-        place += places[static_cast<std::size_t>(std::popcount(chunk))];
+    blocks.push_back((places + BlockPlane::kBlockPlaces - 1) / BlockPlane::kBlockPlaces);
+  }
+}
+
+const Packing& Distances::Level::packing(std::uint32_t line) const { return lines[bits(line)]; }
+
+Distances::Distances(const ShapeTable& table, EmptyReserve empty_reserve, int top_level)
+    : table_(table) {
+  for (int spheres = 0; spheres <= top_level; ++spheres) {
+    levels_.emplace_back(DomainMasks(spheres, most_spheres(table, empty_reserve)));
+    for (ShapeId id = table.level_begin(spheres); id < table.level_end(spheres); ++id) {
+      first_chunk_.push_back(static_cast<std::uint32_t>(chunk_block_.size()));
+      for (std::uint32_t chunk = 0; chunk < chunk_count(spheres); ++chunk) {
+        chunk_block_.push_back(blocks_);
+        blocks_ += levels_.back().blocks[bits(chunk)];
       }
     }
   }
-  chunk_planes_.assign(chunk_place_.size(), 0);
-  words_ = place / 64 + 2;  // a line's places may be written past its end, with zeros
 }
 
 void Distances::reserve(int plies) {
   const auto planes = static_cast<std::size_t>(std::bit_width(static_cast<unsigned>(plies)));
-  constexpr std::size_t kDensePlanes = 5;  // distances below 32
   while (planes_.size() < planes) {
-    const auto pages = planes_.size() < kDensePlanes ? Memory::Pages::large : Memory::Pages::small;
-    planes_.emplace_back(words_ * 8, pages);
+    const bool dense = planes_.size() < kDensePlanes;
+    planes_.emplace_back(blocks_, dense ? BlockPlane::Kind::dense : BlockPlane::Kind::sparse);
   }
 }
 
-void Distances::planes_put_back() {
-  std::fill(chunk_planes_.begin(), chunk_planes_.end(), static_cast<std::uint8_t>(planes_.size()));
-}
-
-std::uint64_t Distances::place(ShapeId shape, std::uint32_t line) const {
+Distances::Place Distances::place(ShapeId shape, std::uint32_t line) const {
   const std::uint32_t chunk = line >> kChunkBits;
-  const auto level = static_cast<std::size_t>(table_[shape].spheres);
-  const auto& before = before_line_[level][static_cast<std::size_t>(std::popcount(chunk))];
-  return chunk_place_[first_chunk_[shape] + chunk] + before[line & (kChunkLines - 1)];
+  const std::uint32_t before = level(shape).before_line[bits(chunk)][line & (kChunkLines - 1)];
+  return {chunk_block_[first_chunk_[shape] + chunk] + before / BlockPlane::kBlockPlaces,
+          before % BlockPlane::kBlockPlaces};
 }
 
-// Sets bits of a plane from a place on.
-void Distances::add(std::size_t plane, std::uint64_t at, std::uint64_t packed) {
-  auto* words = planes_[plane].as<std::uint64_t>() + at / 64;
-  const int shift = static_cast<int>(at % 64);
-  words[0] |= packed << shift;
-  const std::uint64_t high = shift == 0 ? 0 : packed >> (64 - shift);
-  if (high != 0) words[1] |= high;
+bool Distances::has_place(ShapeId shape, std::uint32_t colouring) const {
+  const Packing& packing = level(shape).packing(colouring >> kLineSlots);
+  return packing.rank(colouring & (kLineColourings - 1)).has_value();
 }
 
-void Distances::record(ShapeId shape, std::uint32_t line, Line which, int plies) {
+void Distances::record(ShapeId shape, std::uint32_t line, const Line& which, int plies) {
   const auto distance = static_cast<unsigned>(plies);
   PYLOS_CHECK(static_cast<std::size_t>(std::bit_width(distance)) <= planes_.size());
-  if (distance == 0) return;
-  std::uint8_t& used = chunk_planes_[chunk(shape, line)];
-  used = std::max(used, static_cast<std::uint8_t>(std::bit_width(distance)));
-  std::uint64_t bits[kHalves];
-  std::uint64_t valid[kHalves];
-  const Line domain = masks_[static_cast<std::size_t>(table_[shape].spheres)].valid(line);
-  std::memcpy(bits, &which, sizeof bits);
-  std::memcpy(valid, &domain, sizeof valid);
-  std::uint64_t at = place(shape, line);
-  for (int i = 0; i < kHalves; ++i) {
-    const std::uint64_t packed = compress(bits[i], valid[i]);
-    if (packed != 0) {
-      for (unsigned rest = distance; rest != 0; rest &= rest - 1) {
-        add(static_cast<std::size_t>(std::countr_zero(rest)), at, packed);
-      }
-    }
-    at += static_cast<std::uint64_t>(std::popcount(valid[i]));
+  const Packing& packing = level(shape).packing(line);
+  if (!packing.has_any(which)) return;
+  const Place at = place(shape, line);
+  const Packing::Two bits = packing.pack(which, at.bit);
+  for (unsigned rest = distance; rest != 0; rest &= rest - 1) {
+    add(planes_[static_cast<std::size_t>(std::countr_zero(rest))], at, bits);
   }
 }
 
 void Distances::record(ShapeId shape, std::uint32_t line, std::span<const Line> planes) {
-  std::uint64_t valid[kHalves];
-  const Line domain = masks_[static_cast<std::size_t>(table_[shape].spheres)].valid(line);
-  std::memcpy(valid, &domain, sizeof valid);
-  const std::uint64_t begin = place(shape, line);
-  std::uint8_t& used = chunk_planes_[chunk(shape, line)];
+  const Packing& packing = level(shape).packing(line);
+  const Place at = place(shape, line);
   for (std::size_t b = 0; b < planes.size(); ++b) {
-    if (!any(planes[b] & domain)) continue;
+    if (!packing.has_any(planes[b])) continue;
     PYLOS_CHECK(b < planes_.size());
-    used = std::max(used, static_cast<std::uint8_t>(b + 1));
-    std::uint64_t bits[kHalves];
-    std::memcpy(bits, &planes[b], sizeof bits);
-    std::uint64_t at = begin;
-    for (int i = 0; i < kHalves; ++i) {
-      const std::uint64_t packed = compress(bits[i], valid[i]);
-      if (packed != 0) add(b, at, packed);  // past its end a chunk is another thread's
-      at += static_cast<std::uint64_t>(std::popcount(valid[i]));
-    }
+    add(planes_[b], at, packing.pack(planes[b], at.bit));
   }
 }
 
-std::optional<std::uint64_t> Distances::place_of(ShapeId shape, std::uint32_t colouring) const {
-  const std::uint32_t line = colouring >> kLineSlots;
-  const std::uint32_t within = colouring & (kLineColourings - 1);
-  std::uint64_t valid[kHalves];
-  const Line domain = masks_[static_cast<std::size_t>(table_[shape].spheres)].valid(line);
-  std::memcpy(valid, &domain, sizeof valid);
-  if ((valid[within / 64] >> within % 64 & 1) == 0) return std::nullopt;
-  std::uint64_t at = place(shape, line);
-  for (std::uint32_t i = 0; i < within / 64; ++i) {
-    at += static_cast<std::uint64_t>(std::popcount(valid[i]));
-  }
-  const std::uint64_t below = (std::uint64_t{1} << (within % 64)) - 1;
-  return at + static_cast<std::uint64_t>(std::popcount(valid[within / 64] & below));
+// Past its end a chunk is another thread's: nothing is written there, as there is nothing to add.
+void Distances::add(BlockPlane& plane, const Place& place, const Packing::Two& bits) {
+  plane.add(place.block, bits[0]);
+  plane.add(place.block + 1, bits[1]);
 }
 
 int Distances::distance(ShapeId shape, std::uint32_t colouring) const {
-  const auto at = place_of(shape, colouring);
+  const std::uint32_t line = colouring >> kLineSlots;
+  const auto rank = level(shape).packing(line).rank(colouring & (kLineColourings - 1));
+  if (!rank) return 0;
+  const Place first = place(shape, line);
+  const std::uint32_t bit = first.bit + static_cast<std::uint32_t>(*rank);
+  const std::uint64_t block = first.block + bit / BlockPlane::kBlockPlaces;
   int plies = 0;
-  const std::size_t used = chunk_planes_[chunk(shape, colouring >> kLineSlots)];
-  for (std::size_t b = 0; at && b < used; ++b) {
-    plies |= static_cast<int>(planes_[b].as<std::uint64_t>()[*at / 64] >> (*at % 64) & 1) << b;
+  for (std::size_t b = 0; b < planes_.size(); ++b) {
+    plies |= static_cast<int>(planes_[b].bit(block, bit % BlockPlane::kBlockPlaces)) << b;
   }
   return plies;
 }
@@ -209,20 +121,12 @@ int Distances::distance(ShapeId shape, std::uint32_t colouring) const {
 std::array<std::uint64_t, kLineColourings / 8> Distances::distances(ShapeId shape,
                                                                     std::uint32_t line) const {
   std::array<std::uint64_t, kLineColourings / 8> bytes{};
-  std::uint64_t valid[kHalves];
-  const Line domain = masks_[static_cast<std::size_t>(table_[shape].spheres)].valid(line);
-  std::memcpy(valid, &domain, sizeof valid);
-  std::uint64_t at = place(shape, line);
-  const std::size_t used = chunk_planes_[chunk(shape, line)];
-  for (std::size_t w = 0; w < kHalves; ++w) {
-    const int shift = static_cast<int>(at % 64);
-    for (std::size_t b = 0; b < used; ++b) {
-      const auto* plane = planes_[b].as<std::uint64_t>() + at / 64;
-      const std::uint64_t packed = plane[0] >> shift | (shift == 0 ? 0 : plane[1] << (64 - shift));
-      const std::uint64_t bits = expand(packed, valid[w]);  // places of later words do not matter
-      if (bits != 0) or_bytes(bits, static_cast<std::uint8_t>(1U << b), bytes.data() + 8 * w);
-    }
-    at += static_cast<std::uint64_t>(std::popcount(valid[w]));
+  const Packing& packing = level(shape).packing(line);
+  const Place at = place(shape, line);
+  for (std::size_t b = 0; b < planes_.size(); ++b) {
+    const Packing::Two bits{planes_[b].read(at.block), planes_[b].read(at.block + 1)};
+    if (!any(bits[0] | bits[1])) continue;
+    or_bytes(packing.unpack(bits, at.bit), static_cast<std::uint8_t>(1U << b), bytes.data());
   }
   return bytes;
 }

@@ -58,9 +58,10 @@ class Rounds {
     array(just_won_);
     array(just_lost_in_);
     array(undecided_);
-    for (auto* levels : {&storage_.undecided, &just_lost_, &storage_.distances.planes()}) {
+    for (auto* levels : {&storage_.undecided, &just_lost_}) {
       for (Memory& m : *levels) f(m.as<void>(), m.bytes());
     }
+    storage_.distances.visit_state(f);
   }
 
  private:

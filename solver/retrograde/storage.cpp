@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 #include "engine/check.hpp"
 #include "solver/binomial.hpp"
@@ -33,22 +34,21 @@ int highest_stored(const ShapeTable& table) {
 
 std::uint64_t solution_bytes(const ShapeTable& table, RuleSet rules, int longest) {
   const int top = highest_stored(table);
-  const int most = retrograde::Distances::most_spheres(table, rules);
   const auto planes = static_cast<std::uint64_t>(std::bit_width(static_cast<unsigned>(std::max(0, longest))));
   std::uint64_t words = 0;
   for (int n = 0; n <= top; ++n) words += table.level_words(n);
   constexpr std::uint64_t kShapeTableBytes = std::uint64_t{64} << 20;
   return words * sizeof(retrograde::Word) +
-         planes * retrograde::Distances(table, most, top).plane_bytes() + kShapeTableBytes;
+         planes * retrograde::Distances(table, rules.empty_reserve, top).plane_bytes() + kShapeTableBytes;
 }
 
-SolutionStorage::SolutionStorage(Game for_game)
-    : game(for_game),
-      table(for_game.base),
+SolutionStorage::SolutionStorage(RuleSet rules, ShapeTable shapes)
+    : game{rules, shapes.base()},
+      table(std::move(shapes)),
       masks(retrograde::domain_masks(table)),
-      ended(ended_masks(table, for_game.rules)),
+      ended(ended_masks(table, rules)),
       top_level(highest_stored(table)),
-      distances(table, retrograde::Distances::most_spheres(table, for_game.rules), top_level) {
+      distances(table, rules.empty_reserve, top_level) {
   for (int level = 0; level <= top_level; ++level) {
     const std::size_t bytes = std::size_t{table.level_words(level)} * sizeof(retrograde::Word);
     undecided.emplace_back(bytes);

@@ -19,7 +19,10 @@ namespace pylos {
 class SolutionStorage {
  public:
   /// Throws InputError for a base side that does not exist, OutOfMemory.
-  explicit SolutionStorage(Game for_game);
+  explicit SolutionStorage(Game for_game)
+      : SolutionStorage(for_game.rules, retrograde::ShapeTable(for_game.base)) {}
+  /// The same with the shapes of the board at hand.
+  SolutionStorage(RuleSet rules, retrograde::ShapeTable shapes);
 
   Game game;
   retrograde::ShapeTable table;

@@ -1,0 +1,32 @@
+#include "solver/retrograde/block_plane.hpp"
+
+#include "engine/check.hpp"
+#include "solver/solve.hpp"
+
+namespace pylos::retrograde {
+
+BlockPlane::BlockPlane(std::uint64_t blocks, Kind kind) {
+  if (kind == Kind::dense) {
+    pool_ = Memory(blocks * sizeof(Line));
+    return;
+  }
+  slots_ = Memory(blocks * sizeof(std::uint32_t));
+  // Every thread may leave the rest of a batch unused.
+  pool_ = Memory((1 + blocks + std::uint64_t{kBatch} * kMaxThreads) * sizeof(Line));
+}
+
+std::uint64_t BlockPlane::most_bytes(std::uint64_t blocks) {
+  return blocks * (sizeof(std::uint32_t) + sizeof(Line));
+}
+
+std::uint32_t BlockPlane::new_slot() {
+  Batch& batch = batches_.local();
+  if (batch.next == batch.end) {
+    batch.next = used_.fetch_add(kBatch, std::memory_order_relaxed);
+    batch.end = batch.next + kBatch;
+    PYLOS_CHECK(batch.end * sizeof(Line) <= pool_.bytes());
+  }
+  return batch.next++;
+}
+
+}  // namespace pylos::retrograde
