@@ -20,6 +20,7 @@ void one_chunk(benchmark::State& state) {
   std::mt19937 random(1);
   const Shape& shape = table[table.level_begin(22) + 7];
   std::vector<std::vector<Word>> sets;
+  const std::vector<std::uint8_t> filled(line_count(shape.spheres + 1), 1);
   Plan plan;
   for (const Action& action : shape.actions) {
     const Shape& child = table[action.to_shape.shape];
@@ -27,7 +28,7 @@ void one_chunk(benchmark::State& state) {
     for (Word& w : words) w = static_cast<Word>(random());
     words.resize(words.size() + kLanes);  // may be read, Memory::kReadPast
     Step step;
-    step.plain = words.data();
+    step.plain = {words.data(), filled.data()};
     step.first_map = static_cast<std::uint32_t>(plan.maps.size());
     append_line_maps(table, shape, action.to_shape, &action.to,
                      action.is_raise() ? CellSet(action.from) : CellSet{}, plan.maps);

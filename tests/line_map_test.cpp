@@ -22,14 +22,19 @@ std::uint32_t words_of(const Shape& shape) {
 
 std::uint32_t next(std::mt19937& random) { return static_cast<std::uint32_t>(random()); }
 
+// A third of its lines are empty; their words are anything.
 struct RandomSet {
   std::vector<Word> words;
-  bool has(std::uint32_t index) const { return (words[index / 32] >> index % 32 & 1) != 0; }
+  std::vector<std::uint8_t> filled;
+  bool has(std::uint32_t index) const {
+    return filled[index / kLineColourings] != 0 && (words[index / 32] >> index % 32 & 1) != 0;
+  }
 };
 
 RandomSet random_set(const Shape& shape, std::mt19937& random) {
   RandomSet set;
   for (std::uint32_t i = 0; i < words_of(shape); ++i) set.words.push_back(next(random));
+  for (std::uint32_t i = 0; i < words_of(shape) / kLanes; ++i) set.filled.push_back(next(random) % 3 != 0);
   set.words.resize(set.words.size() + kLanes);  // may be read, Memory::kReadPast
   return set;
 }
@@ -54,7 +59,7 @@ void compare(const Shape& parent, ShapeLink link, const Cell* added, CellSet rem
   const RandomSet set = random_set(table[link.shape], random);
   Plan plan;
   Step step;
-  step.plain = set.words.data();
+  step.plain = {set.words.data(), set.filled.data()};
   append_line_maps(table, parent, link, added, removed, plan.maps);
   step.last_map = static_cast<std::uint32_t>(plan.maps.size());
   plan.steps.push_back(step);

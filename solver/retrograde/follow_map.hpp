@@ -3,6 +3,7 @@
 // What every kernel over lines does in its innermost loop; it knows nothing of moves or values.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -15,23 +16,49 @@
 
 namespace pylos::retrograde {
 
+/// A set of a shape's colourings, of which most lines may be empty.
+struct LineSet {
+  const Word* words = nullptr;
+  /// By line, 1 if it holds any colouring, else 0: then its words do not matter, and are not read.
+  const std::uint8_t* filled = nullptr;
+
+  bool exists() const { return words != nullptr; }
+  Line line(std::uint32_t number) const {
+    return filled[number] ? load_line(words + number * kLanes) : Line{};
+  }
+};
+
+#if defined(__AVX512F__)
+namespace detail {
+
+// A masked load would be slow where no page has been written.
+alignas(64) inline constexpr std::array<Word, kLanes> kEmptyLine{};
+
+// Permutations of whole loads, `run(i)` for each of the map's up to four; a gather instruction takes several times
+// as long.
+template <class Run>
+inline Line permuted(const LineMap& map, Run&& run) {
+  const __m512i lanes = _mm512_load_si512(map.source_lane.data());
+  if (map.sources == 1) {
+    return reinterpret_cast<Line>(_mm512_maskz_permutexvar_epi32(0xffff, lanes, run(0)));
+  }
+  if (map.sources == 2) return reinterpret_cast<Line>(_mm512_permutex2var_epi32(run(0), lanes, run(1)));
+  const __m512i low = _mm512_permutex2var_epi32(run(0), lanes, run(1));
+  const __m512i high = _mm512_permutex2var_epi32(run(2), lanes, run(3));
+  const __mmask16 upper = _mm512_test_epi32_mask(lanes, _mm512_set1_epi32(2 * kLanes));
+  return reinterpret_cast<Line>(_mm512_mask_blend_epi32(upper, low, high));
+}
+
+}  // namespace detail
+#endif
+
 /// The child's 16 words that belong to the lanes of a parent's line; `child` points at the
 /// line's word offset in the child. May read up to Memory::kReadPast bytes past the child's words.
 inline Line gather(const LineMap& map, const Word* child) {
 #if defined(__AVX512F__)
-  // Permutations of whole loads; a gather instruction takes several times as long.
-  const __m512i lanes = _mm512_load_si512(map.source_lane.data());
-  const auto run = [&](std::size_t i) { return _mm512_loadu_si512(child + map.source_offset[i]); };
-  switch (map.sources) {
-    case 1: return reinterpret_cast<Line>(_mm512_maskz_permutexvar_epi32(0xffff, lanes, run(0)));
-    case 2: return reinterpret_cast<Line>(_mm512_permutex2var_epi32(run(0), lanes, run(1)));
-    case 4: {
-      const __m512i low = _mm512_permutex2var_epi32(run(0), lanes, run(1));
-      const __m512i high = _mm512_permutex2var_epi32(run(2), lanes, run(3));
-      const __mmask16 upper = _mm512_test_epi32_mask(lanes, _mm512_set1_epi32(2 * kLanes));
-      return reinterpret_cast<Line>(_mm512_mask_blend_epi32(upper, low, high));
-    }
-    default: break;
+  if (map.sources != 0) {
+    return detail::permuted(
+        map, [&](std::size_t i) { return _mm512_loadu_si512(child + map.source_offset[i]); });
   }
   return reinterpret_cast<Line>(_mm512_mask_i32gather_epi32(
       _mm512_setzero_si512(), 0xffff, _mm512_load_si512(map.lane_offset.data()), child, 4));
@@ -40,6 +67,27 @@ inline Line gather(const LineMap& map, const Word* child) {
   for (int i = 0; i < kLanes; ++i) words[i] = child[map.lane_offset[static_cast<std::size_t>(i)]];
   return load_line(words);
 #endif
+}
+
+/// The same from the line's word offset in a set on; lines that are not filled count as empty.
+inline Line gather(const LineMap& map, const LineSet& child, std::uint32_t offset) {
+  if (map.sources == 1) {  // one line of the child
+    return child.filled[offset / kLanes] ? gather(map, child.words + offset) : Line{};
+  }
+#if defined(__AVX512F__)
+  if (map.sources != 0) {
+    return detail::permuted(map, [&](std::size_t i) {
+      const std::uint32_t at = offset + map.source_offset[i];
+      return _mm512_loadu_si512(child.filled[at / kLanes] ? child.words + at : detail::kEmptyLine.data());
+    });
+  }
+#endif
+  alignas(64) Word words[kLanes];
+  for (int i = 0; i < kLanes; ++i) {
+    const std::uint32_t at = offset + map.lane_offset[static_cast<std::size_t>(i)];
+    words[i] = child.filled[at / kLanes] ? child.words[at] : 0;
+  }
+  return load_line(words);
 }
 
 /// Puts the bits within each word into the parent's order.

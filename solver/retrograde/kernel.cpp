@@ -2,8 +2,6 @@
 
 #include <bit>
 
-#include "solver/retrograde/follow_map.hpp"
-
 namespace pylos::retrograde {
 namespace {
 
@@ -28,20 +26,19 @@ void run_step(const Plan& plan, const Step& step, std::uint32_t number, Chunk& c
       const std::uint32_t i = live.line[k];
       if (map.line_offset[i] == LineMap::kNoLine) continue;
       const std::uint32_t offset = base + map.line_offset[i];
-      Line formed{};
-      if (has_formations) formed = completed(plan, step, first_line + i);
-      Line found{};
-      if (step.plain != nullptr) {
-        Line x = gather(map, step.plain + offset);
-        if (any(x)) {  // late rounds find little: most lines are empty
-          x = run_program(map, x);
-          found = plan.may_decline ? x : x & ~formed;
-        }
+      // Late rounds find little: most lines are empty.
+      Line plain{};
+      Line recovered{};
+      if (step.plain.exists()) plain = gather(map, step.plain, offset);
+      if (step.recovered.exists()) recovered = gather(map, step.recovered, offset);
+      if (!any(plain | recovered)) continue;
+      plain = run_program(map, plain);
+      if (has_formations) {
+        const Line formed = completed(plan, step, first_line + i);
+        if (!plan.may_decline) plain &= ~formed;
+        plain |= run_program(map, recovered) & formed;
       }
-      if (step.recovered != nullptr && has_formations) {
-        found |= run_program(map, gather(map, step.recovered + offset)) & formed;
-      }
-      chunk.reached[i] |= found;
+      chunk.reached[i] |= plain;
     }
   }
   if (step.unstored != nullptr) {

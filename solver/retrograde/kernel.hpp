@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "solver/retrograde/follow_map.hpp"
 #include "solver/retrograde/formations.hpp"
 #include "solver/retrograde/line.hpp"
 #include "solver/retrograde/line_map.hpp"
@@ -22,10 +23,10 @@ struct Step {
   std::uint32_t last_map = 0;
   std::uint32_t first_formation = 0;
   std::uint32_t last_formation = 0;
-  /// The child's words as it stands; null: no position of it is in the set.
-  const Word* plain = nullptr;
-  /// The child's words after a recovery; null: no recovery of it leads into the set.
-  const Word* recovered = nullptr;
+  /// The child as it stands; none if no position of it is in the set.
+  LineSet plain;
+  /// The child after a recovery; none if no recovery of it leads into the set.
+  LineSet recovered;
   /// For a child whose words are not stored: the parent's colourings whose child is in the set, by the
   /// number of bits of the line's number; null otherwise.
   const Line* unstored = nullptr;

@@ -16,7 +16,9 @@ namespace pylos::retrograde {
 namespace {
 
 // From this ply on little is decided in a round.
-constexpr int kSparsePlies = 32;
+constexpr int kSparsePlies = 16;
+// Rounds between two renewals of the sparse arrays; even.
+constexpr int kRenewalPlies = 8;
 
 int highest_recovery_level(const ShapeTable& table, int top_level) {
   return std::min(table.cells(), top_level + 1);
@@ -30,8 +32,12 @@ Rounds::Rounds(SolutionStorage& storage)
   for (int level = 0; level <= top; ++level) {
     just_lost_.emplace_back(std::size_t{table_.level_words(level)} * sizeof(Word));
   }
+  undecided_lines_.assign(table_.lines_up_to(top), 0);
+  just_lost_lines_.assign(table_.lines_up_to(top), 0);
   if (rules_.recovers()) {
     const int high = highest_recovery_level(table_, top);
+    one_more_lines_.assign(table_.lines_up_to(high), 0);
+    recovered_lines_.assign(table_.lines_up_to(high), 0);
     one_more_ = Memory(sizeof(Word) * std::max(most_words(table_, top, 0), most_words(table_, top, 1)));
     recovered_[0] = Memory(sizeof(Word) * most_words(table_, high, 0));
     recovered_[1] = Memory(sizeof(Word) * most_words(table_, high, 1));
@@ -53,7 +59,7 @@ std::uint64_t Rounds::working_bytes(const ShapeTable& table, int top_level) {
   const int high = highest_recovery_level(table, top_level);
   words += std::max(most_words(table, top_level, 0), most_words(table, top_level, 1));
   words += most_words(table, high, 0) + most_words(table, high, 1);
-  return words * sizeof(Word) + 2 * table.lines_up_to(high);
+  return words * sizeof(Word) + 6 * table.lines_up_to(high);
 }
 
 void Rounds::run(const std::function<void(int, std::uint64_t)>& after_round,
@@ -89,11 +95,13 @@ void Rounds::start() {
     const int n = table_[id].spheres;
     const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(n)];
     Word* undecided = storage_.undecided_words(id);
+    std::uint8_t* filled = flags(undecided_lines_, id);
     undecided_[id] = masks.colourings();
     tbb::parallel_for(tbb::blocked_range<std::uint32_t>(0, line_count(n), 1U << 12),
                       [&](const auto& range) {
                         for (std::uint32_t line = range.begin(); line != range.end(); ++line) {
                           store_line(undecided + line * kLanes, masks.valid(line));
+                          filled[line] = any(masks.valid(line));
                         }
                       });
   });
@@ -115,10 +123,12 @@ void Rounds::decide_by_count() {
         const Line lost = ended.lost(line);
         const Line won = only_losses ? Line{} : ended.won(line);
         if (!any(lost | won)) continue;
-        const std::uint32_t mirrored = opposite_line(n, line) * kLanes;
-        if (only_losses) store_line(just_lost_words(id) + mirrored, opposite(n, lost));
-        Word* undecided = storage_.undecided_words(id) + mirrored;
-        store_line(undecided, load_line(undecided) & ~opposite(n, lost | won));
+        const std::uint32_t mirrored = opposite_line(n, line);
+        if (only_losses) {
+          store_line(just_lost_words(id) + mirrored * kLanes, opposite(n, lost));
+          flags(just_lost_lines_, id)[mirrored] = 1;
+        }
+        take_undecided(id, mirrored, opposite(n, lost | won));
         lost_here += static_cast<std::uint64_t>(count(lost));
         won_here += static_cast<std::uint64_t>(count(won));
       }
@@ -145,7 +155,7 @@ void Rounds::count_draws() {
 
 std::uint64_t Rounds::round(int plies) {
   const Kind kind = plies % 2 == 0 ? Kind::loss : Kind::win;
-  if (plies >= kSparsePlies && kind == Kind::loss) renew_just_lost();
+  if (plies >= kSparsePlies && plies % kRenewalPlies == 0) renew_sparse_arrays();
   storage_.distances.reserve(plies);
   first_win_round_ = plies == 1;
   if (first_win_round_ && storage_.top_level < table_.cells()) {
@@ -177,15 +187,19 @@ std::uint64_t Rounds::round(int plies) {
   return positions;
 }
 
-// Gives the memory of the last loss round back, whose finds are of no use any more. What is lost so late is
+// Before a loss round: gives back the memory of finds that are of no use any more. What is found so late is
 // little and far between: small pages hold it.
-void Rounds::renew_just_lost() {
-  for (Memory& level : just_lost_) {
-    const std::size_t bytes = level.bytes();
-    level = Memory();
-    level = Memory(bytes, Memory::Pages::small);
-  }
+void Rounds::renew_sparse_arrays() {
+  const auto renew = [](Memory& memory) {
+    const std::size_t bytes = memory.bytes();
+    memory = Memory();
+    memory = Memory(bytes, Memory::Pages::small);
+  };
+  std::for_each(just_lost_.begin(), just_lost_.end(), renew);
   std::fill(just_lost_in_.begin(), just_lost_in_.end(), 0);
+  std::fill(just_lost_lines_.begin(), just_lost_lines_.end(), 0);
+  renew(one_more_);
+  std::for_each(recovered_.begin(), recovered_.end(), renew);
 }
 
 // Which shapes can change, and what they need: a shape is looked at again only if some child's set changed.
@@ -261,9 +275,9 @@ void Rounds::find_needed_lines() {
     }
     for_each_chunk(shape.spheres, [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
       LineList live;
-      const Word* undecided = storage_.undecided_words(id);
+      const std::uint8_t* undecided = flags(undecided_lines_, id);
       for (std::uint32_t i = 0; i < lines; ++i) {
-        live.add_if(i, any(load_line(undecided + opposite_line(shape.spheres, first + i) * kLanes)));
+        live.add_if(i, undecided[opposite_line(shape.spheres, first + i)] != 0);
       }
       mark_children(plan, number, live);
     });
@@ -304,23 +318,26 @@ void Rounds::make_one_more(int level, Kind kind) {
     for (const Recovery& r : table_[id].recoveries) {
       if (kind == Kind::win && !just_lost_in_[r.to_shape.shape]) continue;
       Step step;
-      step.plain = set_words(r.to_shape.shape, kind);
+      step.plain = set(r.to_shape.shape, kind);
       append_recovery(id, r, step, plan);
     }
     const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(level)];
+    const LineSet own = set(id, kind);
     const std::uint8_t* asked = flags(ask_one_more_, id);
+    std::uint8_t* filled = flags(one_more_lines_, id);
     for_each_chunk(level, [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
       Chunk chunk;
       for (std::uint32_t i = 0; i < lines; ++i) {
         if (!asked[first + i]) continue;
         chunk.live.add_if(i, true);
         chunk.wanted[i] = masks.valid(first + i);
-        chunk.reached[i] = load_line(set_words(id, kind) + (first + i) * kLanes);
+        chunk.reached[i] = own.line(first + i);
       }
       run_chunk(plan, number, chunk);
       for (std::uint32_t k = 0; k < chunk.live.count; ++k) {
         const std::uint32_t i = chunk.live.line[k];
-        store_line(one_more_words(id) + (first + i) * kLanes, chunk.reached[i]);
+        filled[first + i] = any(chunk.reached[i]);
+        if (filled[first + i]) store_line(one_more_words(id) + (first + i) * kLanes, chunk.reached[i]);
       }
     });
   });
@@ -333,11 +350,12 @@ void Rounds::make_recovered(int level) {
     for (const Recovery& r : table_[id].recoveries) {
       if (!need_one_more_[r.to_shape.shape]) continue;
       Step step;
-      step.plain = one_more_words(r.to_shape.shape);
+      step.plain = {one_more_words(r.to_shape.shape), flags(one_more_lines_, r.to_shape.shape)};
       append_recovery(id, r, step, plan);
     }
     const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(level)];
     const std::uint8_t* asked = flags(ask_recovered_, id);
+    std::uint8_t* filled = flags(recovered_lines_, id);
     for_each_chunk(level, [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
       Chunk chunk;
       for (std::uint32_t i = 0; i < lines; ++i) {
@@ -350,7 +368,9 @@ void Rounds::make_recovered(int level) {
       for (std::uint32_t k = 0; k < chunk.live.count; ++k) {
         const std::uint32_t i = chunk.live.line[k];
         // Never more spheres than the side owns: a place needs a reserve even if it recovers.
-        store_line(recovered_words(id) + (first + i) * kLanes, chunk.reached[i] & chunk.wanted[i]);
+        const Line recovered = chunk.reached[i] & chunk.wanted[i];
+        filled[first + i] = any(recovered);
+        if (filled[first + i]) store_line(recovered_words(id) + (first + i) * kLanes, recovered);
       }
     });
   });
@@ -378,14 +398,14 @@ Plan Rounds::action_plan(ShapeId id, Kind kind) const {
     const ShapeId child = action.to_shape.shape;
     Step step;
     if (stored(child)) {
-      if (kind == Kind::loss || just_lost_in_[child]) step.plain = set_words(child, kind);
+      if (kind == Kind::loss || just_lost_in_[child]) step.plain = set(child, kind);
     } else if (kind == Kind::win && first_win_round_) {
       step.unstored = unstored_.data();
     }
     if (need_recovered_[child] && can_complete(shape, action)) {
-      step.recovered = recovered_words(child);
+      step.recovered = {recovered_words(child), flags(recovered_lines_, child)};
     }
-    if (step.plain == nullptr && step.recovered == nullptr && step.unstored == nullptr) continue;
+    if (!step.plain.exists() && !step.recovered.exists() && step.unstored == nullptr) continue;
     step.first_formation = static_cast<std::uint32_t>(plan.formations.size());
     append_formations(shape, action, plan);
     step.last_formation = static_cast<std::uint32_t>(plan.formations.size());
@@ -412,18 +432,26 @@ void Rounds::decide(int level, Kind kind, int plies) {
       if (kind == Kind::win) {
         remove_just_lost(id);
       } else {
-        std::fill_n(just_lost_words(id), line_count(level) * kLanes, Word{0});
+        std::fill_n(flags(just_lost_lines_, id), line_count(level), std::uint8_t{0});
       }
     }
   });
 }
 
 void Rounds::remove_just_lost(ShapeId id) {
-  Word* undecided = storage_.undecided_words(id);
-  const Word* just_lost = just_lost_words(id);
-  for (std::uint32_t w = 0; w < line_count(table_[id].spheres) * kLanes; w += kLanes) {
-    store_line(undecided + w, load_line(undecided + w) & ~load_line(just_lost + w));
+  const LineSet just_lost = set(id, Kind::win);
+  for (std::uint32_t line = 0; line < line_count(table_[id].spheres); ++line) {
+    if (just_lost.filled[line]) take_undecided(id, line, just_lost.line(line));
   }
+}
+
+// Decided colourings of a line, which like its number are indexed by the opponent's spheres.
+Line Rounds::take_undecided(ShapeId id, std::uint32_t line, const Line& decided) {
+  Word* undecided = storage_.undecided_words(id) + line * kLanes;
+  const Line left = load_line(undecided) & ~decided;
+  store_line(undecided, left);
+  flags(undecided_lines_, id)[line] = any(left);
+  return left;
 }
 
 std::uint64_t Rounds::decide_shape(ShapeId id, Kind kind, int plies) {
@@ -433,20 +461,22 @@ std::uint64_t Rounds::decide_shape(ShapeId id, Kind kind, int plies) {
   const int most = table_.spheres_a_side();
   const bool only_without_place = plies == 0 && level < table_.cells();
   const Plan plan = action_plan(id, kind);
-  Word* const undecided = storage_.undecided_words(id);
+  const LineSet undecided = set(id, Kind::loss);
   Word* const just_lost = just_lost_words(id);
+  std::uint8_t* const just_lost_lines = flags(just_lost_lines_, id);
   std::atomic<std::uint64_t> decided{0};
   for_each_chunk(level, [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
     Chunk chunk;
     for (std::uint32_t i = 0; i < lines; ++i) {
-      const std::uint32_t at = opposite_line(level, first + i) * kLanes;
-      Line left = load_line(undecided + at);
-      if (kind == Kind::win && just_lost_in_[id]) {
-        left &= ~load_line(just_lost + at);
-        store_line(undecided + at, left);
+      const std::uint32_t line = opposite_line(level, first + i);
+      const bool lost_before = just_lost_lines[line] != 0;
+      if (kind == Kind::loss) just_lost_lines[line] = 0;
+      if (!undecided.filled[line]) continue;
+      Line left = undecided.line(line);
+      if (kind == Kind::win && lost_before) {
+        left = take_undecided(id, line, load_line(just_lost + line * kLanes));
+        if (!any(left)) continue;
       }
-      if (kind == Kind::loss && just_lost_in_[id]) store_line(just_lost + at, Line{});
-      if (!any(left)) continue;
       chunk.live.add_if(i, true);
       chunk.wanted[i] = opposite(level, left);
       if (only_without_place) chunk.wanted[i] &= masks.with_ones(first + i, most);
@@ -459,12 +489,13 @@ std::uint64_t Rounds::decide_shape(ShapeId id, Kind kind, int plies) {
       const Line now =
           chunk.wanted[i] & (kind == Kind::win ? chunk.reached[i] : ~chunk.reached[i]);
       if (!any(now)) continue;
-      const std::uint32_t at = opposite_line(level, first + i) * kLanes;
+      const std::uint32_t line = opposite_line(level, first + i);
       const Line mirrored = opposite(level, now);
       if (kind == Kind::loss) {
-        store_line(just_lost + at, mirrored);
+        store_line(just_lost + line * kLanes, mirrored);
+        just_lost_lines[line] = 1;
       } else {
-        store_line(undecided + at, load_line(undecided + at) & ~mirrored);
+        take_undecided(id, line, mirrored);
       }
       storage_.distances.record(id, first + i, now, plies);
       sum += static_cast<std::uint64_t>(count(now));

@@ -58,6 +58,8 @@ class Rounds {
     array(just_won_);
     array(just_lost_in_);
     array(undecided_);
+    array(undecided_lines_);
+    array(just_lost_lines_);
     for (auto* levels : {&storage_.undecided, &just_lost_}) {
       for (Memory& m : *levels) f(m.as<void>(), m.bytes());
     }
@@ -68,7 +70,7 @@ class Rounds {
   enum class Kind { loss, win };
 
   void start();
-  void renew_just_lost();
+  void renew_sparse_arrays();
   bool has_full_boards_with_reserve() const { return table_.cells() % 2 == 1; }
   void decide_by_count();
   void count_draws();
@@ -81,11 +83,13 @@ class Rounds {
   void decide(int level, Kind kind, int plies);
   std::uint64_t decide_shape(ShapeId id, Kind kind, int plies);
   void remove_just_lost(ShapeId id);
+  Line take_undecided(ShapeId id, std::uint32_t line, const Line& decided);
 
   Plan action_plan(ShapeId id, Kind kind) const;
   void append_action_maps(const Shape& shape, const Action& action, Step& step, Plan& plan) const;
   void append_recovery(ShapeId id, const Recovery& recovery, Step step, Plan& plan) const;
-  std::uint8_t* flags(std::vector<std::uint8_t>& lines, ShapeId id) const {
+  template <class Flags>
+  auto flags(Flags& lines, ShapeId id) const {
     return lines.data() + table_[id].first_line;
   }
   void append_formations(const Shape& shape, const Action& action, Plan& plan) const;
@@ -94,8 +98,9 @@ class Rounds {
   template <class F>
   void for_each_shape(int level, const std::vector<std::uint8_t>& chosen, F&& f) const;
   bool stored(ShapeId id) const { return table_[id].spheres <= storage_.top_level; }
-  const Word* set_words(ShapeId id, Kind kind) const {
-    return kind == Kind::loss ? storage_.undecided_words(id) : just_lost_words(id);
+  LineSet set(ShapeId id, Kind kind) const {
+    return kind == Kind::loss ? LineSet{storage_.undecided_words(id), flags(undecided_lines_, id)}
+                              : LineSet{just_lost_words(id), flags(just_lost_lines_, id)};
   }
   Word* just_lost_words(ShapeId id) const { return storage_.words(just_lost_, id); }
   Word* one_more_words(ShapeId id) const { return one_more_.as<Word>() + table_[id].first_word; }
@@ -123,6 +128,13 @@ class Rounds {
   std::vector<std::uint8_t> used_;         // some line's recoveries are still asked for
   std::vector<std::uint64_t> undecided_;   // colourings left
   std::vector<std::uint64_t> decided_;     // colourings decided in this round
+
+  // By line of all shapes: 1 if it holds anything, else 0, and its words are not to be read. (To some systems even
+  // the first read of a page is a use.)
+  std::vector<std::uint8_t> undecided_lines_;
+  std::vector<std::uint8_t> just_lost_lines_;
+  std::vector<std::uint8_t> one_more_lines_;
+  std::vector<std::uint8_t> recovered_lines_;
 
   // By line of all shapes: some undecided position may still ask for the recoveries found there. Lines only
   // ever drop out, so flags of an earlier round are good, if not the best.
