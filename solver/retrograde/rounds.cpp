@@ -17,8 +17,6 @@ namespace {
 
 // From this ply on little is decided in a round.
 constexpr int kSparsePlies = 16;
-// Rounds between two renewals of the sparse arrays; even.
-constexpr int kRenewalPlies = 8;
 
 int highest_recovery_level(const ShapeTable& table, int top_level) {
   return std::min(table.cells(), top_level + 1);
@@ -155,7 +153,8 @@ void Rounds::count_draws() {
 
 std::uint64_t Rounds::round(int plies) {
   const Kind kind = plies % 2 == 0 ? Kind::loss : Kind::win;
-  if (plies >= kSparsePlies && plies % kRenewalPlies == 0) renew_sparse_arrays();
+  // Then, and whenever distances take one more plane.
+  if (plies >= kSparsePlies && std::has_single_bit(static_cast<unsigned>(plies))) renew_sparse_arrays();
   storage_.distances.reserve(plies);
   first_win_round_ = plies == 1;
   if (first_win_round_ && storage_.top_level < table_.cells()) {
