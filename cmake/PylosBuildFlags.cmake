@@ -35,6 +35,9 @@ elseif(PYLOS_NATIVE)
   endif()
 endif()
 add_compile_options(${PYLOS_ARCH_FLAGS})
+# Vectors never cross a library boundary: that their calling convention depends on the instruction
+# set is of no use here.
+add_compile_options($<$<CXX_COMPILER_ID:GNU>:-Wno-psabi>)
 
 set(PYLOS_SANITIZE_FLAGS "")
 if(PYLOS_SANITIZE)

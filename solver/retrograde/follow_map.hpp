@@ -34,15 +34,16 @@ namespace detail {
 // A masked load would be slow where no page has been written.
 alignas(64) inline constexpr std::array<Word, kLanes> kEmptyLine{};
 
-// Permutations of whole loads, `run(i)` for each of the map's up to four; a gather instruction takes several times
-// as long.
+// Permutations of whole loads, `run(i)` for each of the map's up to four; a gather instruction
+// takes several times as long.
 template <class Run>
 inline Line permuted(const LineMap& map, Run&& run) {
   const __m512i lanes = _mm512_load_si512(map.source_lane.data());
   if (map.sources == 1) {
     return reinterpret_cast<Line>(_mm512_maskz_permutexvar_epi32(0xffff, lanes, run(0)));
   }
-  if (map.sources == 2) return reinterpret_cast<Line>(_mm512_permutex2var_epi32(run(0), lanes, run(1)));
+  if (map.sources == 2)
+    return reinterpret_cast<Line>(_mm512_permutex2var_epi32(run(0), lanes, run(1)));
   const __m512i low = _mm512_permutex2var_epi32(run(0), lanes, run(1));
   const __m512i high = _mm512_permutex2var_epi32(run(2), lanes, run(3));
   const __mmask16 upper = _mm512_test_epi32_mask(lanes, _mm512_set1_epi32(2 * kLanes));
@@ -63,9 +64,12 @@ inline Line gather(const LineMap& map, const Word* child) {
   return reinterpret_cast<Line>(_mm512_mask_i32gather_epi32(
       _mm512_setzero_si512(), 0xffff, _mm512_load_si512(map.lane_offset.data()), child, 4));
 #else
-  alignas(64) Word words[kLanes];
-  for (int i = 0; i < kLanes; ++i) words[i] = child[map.lane_offset[static_cast<std::size_t>(i)]];
-  return load_line(words);
+  const auto& at = map.lane_offset;
+  // Made in registers: words stored one by one cannot be loaded as a line at once.
+  return Line{child[at[0]],  child[at[1]],  child[at[2]],  child[at[3]],
+              child[at[4]],  child[at[5]],  child[at[6]],  child[at[7]],
+              child[at[8]],  child[at[9]],  child[at[10]], child[at[11]],
+              child[at[12]], child[at[13]], child[at[14]], child[at[15]]};
 #endif
 }
 
@@ -74,20 +78,27 @@ inline Line gather(const LineMap& map, const LineSet& child, std::uint32_t offse
   if (map.sources == 1) {  // one line of the child
     return child.filled[offset / kLanes] ? gather(map, child.words + offset) : Line{};
   }
+  int filled = 0;
+  for (int i = 0; i < map.sources; ++i) {
+    filled += child.filled[(offset + map.source_offset[static_cast<std::size_t>(i)]) / kLanes];
+  }
+  if (map.sources != 0 && filled == 0) return Line{};
+  if (map.sources != 0 && filled == map.sources) return gather(map, child.words + offset);
 #if defined(__AVX512F__)
   if (map.sources != 0) {
     return detail::permuted(map, [&](std::size_t i) {
       const std::uint32_t at = offset + map.source_offset[i];
-      return _mm512_loadu_si512(child.filled[at / kLanes] ? child.words + at : detail::kEmptyLine.data());
+      return _mm512_loadu_si512(child.filled[at / kLanes] ? child.words + at
+                                                          : detail::kEmptyLine.data());
     });
   }
 #endif
-  alignas(64) Word words[kLanes];
+  Line line{};
   for (int i = 0; i < kLanes; ++i) {
     const std::uint32_t at = offset + map.lane_offset[static_cast<std::size_t>(i)];
-    words[i] = child.filled[at / kLanes] ? child.words[at] : 0;
+    if (child.filled[at / kLanes]) line[i] = child.words[at];
   }
-  return load_line(words);
+  return line;
 }
 
 /// Puts the bits within each word into the parent's order.
@@ -101,7 +112,8 @@ inline Line run_program(const LineMap& map, Line x) {
   return (x << map.shift_left) & load_line(map.lane_mask.data());
 }
 
-/// Word offset of a map's lines in the child for chunk `number`, or nothing if the map has no part in it.
+/// Word offset of a map's lines in the child for chunk `number`, or nothing if the map has no part
+/// in it.
 inline bool chunk_offset(const LineMap& map, std::uint32_t number, std::uint32_t& offset) {
   if ((number & map.chunk_fixed) != map.chunk_value) return false;
   offset = map.offset;

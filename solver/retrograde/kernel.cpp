@@ -68,7 +68,8 @@ void mark_children(const Plan& plan, std::uint32_t number, const LineList& live)
           mark(step.marks + offset / kLanes);
           continue;
         }
-        for (const std::uint32_t lane : map.lane_offset) mark(step.marks + (offset + lane) / kLanes);
+        for (const std::uint32_t lane : map.lane_offset)
+          mark(step.marks + (offset + lane) / kLanes);
       }
     }
   }

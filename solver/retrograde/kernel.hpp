@@ -1,9 +1,9 @@
 // The kernel: which colourings of a shape have a move into a set of positions, 512 at a time.
 //
-// Its input is a plan: steps, each an action or a recovery with the maps that find the child's bits. For an
-// action two sets matter: the child as it stands, when no formation was completed, and the child after some
-// recovery, when one was; which of the two holds is a mask made of the formations' cells. Its slow twin, one
-// position and one move at a time, is solver/verify.cpp.
+// Its input is a plan: steps, each an action or a recovery with the maps that find the child's
+// bits. For an action two sets matter: the child as it stands, when no formation was completed, and
+// the child after some recovery, when one was; which of the two holds is a mask made of the
+// formations' cells. Its slow twin, one position and one move at a time, is solver/verify.cpp.
 #pragma once
 
 #include <array>
@@ -27,8 +27,8 @@ struct Step {
   LineSet plain;
   /// The child after a recovery; none if no recovery of it leads into the set.
   LineSet recovered;
-  /// For a child whose words are not stored: the parent's colourings whose child is in the set, by the
-  /// number of bits of the line's number; null otherwise.
+  /// For a child whose words are not stored: the parent's colourings whose child is in the set, by
+  /// the number of bits of the line's number; null otherwise.
   const Line* unstored = nullptr;
   /// For mark_children: one flag a line of the child.
   std::uint8_t* marks = nullptr;
@@ -68,12 +68,12 @@ struct Chunk {
   std::array<Line, kChunkLines> reached;
 };
 
-/// Sets the flags (Step::marks) of all children's lines that run_chunk would read for the lines `live` of
-/// the chunk. Flags may be set from several threads at once.
+/// Sets the flags (Step::marks) of all children's lines that run_chunk would read for the lines
+/// `live` of the chunk. Flags may be set from several threads at once.
 void mark_children(const Plan& plan, std::uint32_t number, const LineList& live);
 
-/// Adds to `chunk.reached`, for each live line, the wanted colourings that have a move into the set (others may
-/// be added too). `number` is the chunk's number within its shape.
+/// Adds to `chunk.reached`, for each live line, the wanted colourings that have a move into the set
+/// (others may be added too). `number` is the chunk's number within its shape.
 void run_chunk(const Plan& plan, std::uint32_t number, Chunk& chunk);
 
 }  // namespace pylos::retrograde

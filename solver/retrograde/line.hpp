@@ -14,10 +14,6 @@
 #include <immintrin.h>
 #endif
 
-// Lines never cross a library boundary, so the note that their calling convention depends on the
-// instruction set is of no use here.
-#pragma GCC diagnostic ignored "-Wpsabi"
-
 namespace pylos::retrograde {
 
 using Word = std::uint32_t;
@@ -66,12 +62,19 @@ inline int count(Line x) {
   n += __builtin_shufflevector(n, n, 4, 5, 6, 7, 0, 1, 2, 3);
   n += __builtin_shufflevector(n, n, 2, 3, 0, 1, 6, 7, 4, 5);
   return static_cast<int>(n[0] + n[1]);
-#else
+#elif defined(__POPCNT__)
   std::uint64_t h[8];
   std::memcpy(h, &x, sizeof h);
   int sum = 0;
   for (const std::uint64_t w : h) sum += __builtin_popcountll(w);
   return sum;
+#else
+  Line n = x - (x >> 1 & 0x55555555U);
+  n = (n & 0x33333333U) + (n >> 2 & 0x33333333U);
+  n = (n + (n >> 4)) & 0x0f0f0f0fU;  // of each byte
+  Word sum = 0;
+  for (int i = 0; i < kLanes; ++i) sum += (n[i] & 0x00ff00ffU) + (n[i] >> 8 & 0x00ff00ffU);
+  return static_cast<int>((sum & 0xffffU) + (sum >> 16));
 #endif
 }
 

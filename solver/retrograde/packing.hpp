@@ -9,6 +9,26 @@
 
 namespace pylos::retrograde {
 
+/// Moves the bits of a word under a mask together, and back.
+class BitGatherer {
+ public:
+  BitGatherer() = default;
+  explicit BitGatherer(std::uint64_t mask);
+
+  std::uint64_t mask() const { return mask_; }
+  /// The bits of `x` under the mask, moved together to the lowest places.
+  std::uint64_t gather(std::uint64_t x) const;
+  /// The inverse; bits of `x` beyond the mask's number do not matter.
+  std::uint64_t scatter(std::uint64_t x) const;
+
+ private:
+  std::uint64_t mask_ = 0;
+#if !defined(__BMI2__)
+  static constexpr int kSteps = 6;
+  std::array<std::uint64_t, kSteps> moves_{};  // the bits that each step moves
+#endif
+};
+
 class Packing {
  public:
   /// Room for the bits of a line, whichever of the first line's bits they begin at.
@@ -32,7 +52,8 @@ class Packing {
 
  private:
   static constexpr int kHalves = kLanes / 2;  // 64 colourings each
-  std::array<std::uint64_t, kHalves> which_;
+  Line line_;                                 // all of them
+  std::array<BitGatherer, kHalves> which_;
   std::array<int, kHalves> counts_;
   int size_ = 0;
 };
