@@ -144,7 +144,6 @@ using retrograde::Word;
 // Turns a win into a loss of about the same distance, or the other way round.
 void flip_winner(Solution& solution, ShapeId shape, std::uint32_t mover) {
   retrograde::Distances& distances = solution.storage().distances;
-  ASSERT_TRUE(distances.has_place(shape, mover));
   ASSERT_LT(mover, std::uint32_t{retrograde::kLineColourings}) << "of the shape's only line";
   retrograde::Line one{};
   one[mover / 32] = Word{1} << mover % 32;
@@ -195,7 +194,8 @@ TEST(Verification, ReportsTheFirstOnesInOrderAndCountsAll) {
   Solution solution = solved({kStandard, 3});
   const ShapeId shape = shape_of(solution, "LLLLDDDD./L.../. l", 3);
   for (std::uint32_t mover = 0; mover < 1U << solution.storage().table[shape].spheres; ++mover) {
-    if (!solution.storage().distances.has_place(shape, mover)) continue;
+    const int spheres = solution.storage().table[shape].spheres;
+    if (std::popcount(mover) > 6 || spheres - std::popcount(mover) > 6) continue;  // decided by count
     flip_winner(solution, shape, mover);
   }
   VerifyOptions options;

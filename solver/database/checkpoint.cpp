@@ -22,8 +22,8 @@ namespace {
 namespace fs = std::filesystem;
 
 // magic (8 bytes), fingerprint of the game, round; then each part as its size and its pieces; a
-// piece is the size of its packed bytes, their checksum and the bytes, or a size of 0 for zeros
-// alone. Numbers have 64 bits, little-endian as in memory. The last is the number of parts.
+// piece is the size of its packed bytes and the bytes, or a size of 0 for zeros alone; the number
+// of parts, and the checksum of all before it. Numbers have 64 bits, little-endian as in memory.
 constexpr std::string_view kMagic = "PYLOSCP3";
 constexpr std::size_t kPiece = std::size_t{1} << 20;
 constexpr int kPackLevel = 1;
@@ -143,11 +143,7 @@ int Checkpoint::read(const std::function<void(int, const Part&)>& visit) const {
     for (std::size_t at = 0; at < bytes; at += kPiece) {
       const std::size_t size = std::min(kPiece, bytes - at);
       const std::uint64_t packed_size = file.number();
-      if (packed_size == 0) {
-        // Pages that were never written stay so.
-        if (!is_zero(data + at, size)) std::memset(data + at, 0, size);
-        continue;
-      }
+      if (packed_size == 0) continue;  // pages that were never written stay so
       const auto packed = file.take(packed_size);
       const std::size_t got = ZSTD_decompress(data + at, size, packed.data(), packed.size());
       if (ZSTD_isError(got) || got != size) throw BadFile(path_, "damaged: a part does not unpack");

@@ -11,7 +11,8 @@ BlockPlane::BlockPlane(std::uint64_t blocks, Kind kind) {
     return;
   }
   slots_ = Memory(blocks * sizeof(std::uint32_t));
-  // Every thread may leave the rest of a batch unused.
+  // Every thread may leave the rest of a batch unused, once more after each time the state was put
+  // back; seldom enough, as hardly any plane is written whole.
   pool_ = Memory((1 + blocks + std::uint64_t{kBatch} * kMaxThreads) * sizeof(Line));
 }
 

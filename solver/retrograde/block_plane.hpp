@@ -4,6 +4,7 @@
 // A sparse plane gives a block memory when its first bit is set, at the cost of a look-up.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -25,13 +26,13 @@ class BlockPlane {
   /// So many blocks, 1 to 2^31, all bits 0. Throws OutOfMemory.
   BlockPlane(std::uint64_t blocks, Kind kind);
 
-  /// The bits of a block; of the one past the end, 0.
+  /// The bits of a block, 0 to the number of blocks; of the one past the end, 0.
   Line read(std::uint64_t block) const {
     const Word* words = words_of(block);
     return words == nullptr ? Line{} : load_line(words);
   }
 
-  /// One bit of a block, 0 to 511.
+  /// Bit `number`, 0 to 511, of a block.
   bool bit(std::uint64_t block, std::uint32_t number) const {
     const Word* words = words_of(block);
     return words != nullptr && (words[number / 32] >> number % 32 & 1) != 0;
@@ -50,7 +51,7 @@ class BlockPlane {
     store_line(words, load_line(words) ^ bits);
   }
 
-  /// Bytes that a plane of either kind takes at the most.
+  /// Bytes that a plane of either kind takes at the most, but for 4 KiB a thread.
   static std::uint64_t most_bytes(std::uint64_t blocks);
 
   /// Calls f(void*, bytes) for every part of the state: to be saved, or to be put back into a new
@@ -61,10 +62,12 @@ class BlockPlane {
     f(static_cast<void*>(&used), sizeof used);
     used_ = used;
     f(slots_.as<void>(), slots_.bytes());
-    f(pool_.as<void>(), pool_.bytes());
+    f(pool_.as<void>(), is_sparse() ? std::min(pool_.bytes(), used * sizeof(Line)) : pool_.bytes());
   }
 
  private:
+  static_assert(Memory::kReadPast >= sizeof(Line), "read() allows one block past the end");
+
   // A thread takes so many slots at a time.
   static constexpr std::uint32_t kBatch = 64;
   struct Batch {

@@ -1,6 +1,5 @@
 #include "solver/retrograde/distances.hpp"
 
-#include <algorithm>
 #include <bit>
 
 #include "engine/check.hpp"
@@ -20,27 +19,27 @@ int most_spheres(const ShapeTable& table, EmptyReserve empty_reserve) {
 // A number with so many bits.
 std::uint32_t any_with_bits(std::size_t count) { return (std::uint32_t{1} << count) - 1; }
 
-std::size_t bits(std::uint32_t number) { return static_cast<std::size_t>(std::popcount(number)); }
+std::size_t ones(std::uint32_t number) { return static_cast<std::size_t>(std::popcount(number)); }
 
 }  // namespace
 
 Distances::Level::Level(const DomainMasks& with_place) {
   const int spheres = with_place.spheres();
-  for (std::size_t ones = 0; ones <= bits(line_count(spheres) - 1); ++ones) {
-    lines.emplace_back(with_place.valid(any_with_bits(ones)));
+  for (std::size_t count = 0; count <= ones(line_count(spheres) - 1); ++count) {
+    packings.emplace_back(with_place.valid(any_with_bits(count)));
   }
-  for (std::size_t ones = 0; ones <= bits(chunk_count(spheres) - 1); ++ones) {
+  for (std::size_t count = 0; count <= ones(chunk_count(spheres) - 1); ++count) {
     std::uint32_t places = 0;
     auto& before = before_line.emplace_back();
     for (std::uint32_t i = 0; i < lines_in_chunk(spheres); ++i) {
       before[i] = places;
-      places += static_cast<std::uint32_t>(packing(any_with_bits(ones) << kChunkBits | i).size());
+      places += static_cast<std::uint32_t>(packing(any_with_bits(count) << kChunkBits | i).size());
     }
     blocks.push_back((places + BlockPlane::kBlockPlaces - 1) / BlockPlane::kBlockPlaces);
   }
 }
 
-const Packing& Distances::Level::packing(std::uint32_t line) const { return lines[bits(line)]; }
+const Packing& Distances::Level::packing(std::uint32_t line) const { return packings[ones(line)]; }
 
 Distances::Distances(const ShapeTable& table, EmptyReserve empty_reserve, int top_level)
     : table_(table) {
@@ -50,7 +49,7 @@ Distances::Distances(const ShapeTable& table, EmptyReserve empty_reserve, int to
       first_chunk_.push_back(static_cast<std::uint32_t>(chunk_block_.size()));
       for (std::uint32_t chunk = 0; chunk < chunk_count(spheres); ++chunk) {
         chunk_block_.push_back(blocks_);
-        blocks_ += levels_.back().blocks[bits(chunk)];
+        blocks_ += levels_.back().blocks[ones(chunk)];
       }
     }
   }
@@ -66,14 +65,9 @@ void Distances::reserve(int plies) {
 
 Distances::Place Distances::place(ShapeId shape, std::uint32_t line) const {
   const std::uint32_t chunk = line >> kChunkBits;
-  const std::uint32_t before = level(shape).before_line[bits(chunk)][line & (kChunkLines - 1)];
+  const std::uint32_t before = level(shape).before_line[ones(chunk)][line & (kChunkLines - 1)];
   return {chunk_block_[first_chunk_[shape] + chunk] + before / BlockPlane::kBlockPlaces,
           before % BlockPlane::kBlockPlaces};
-}
-
-bool Distances::has_place(ShapeId shape, std::uint32_t colouring) const {
-  const Packing& packing = level(shape).packing(colouring >> kLineSlots);
-  return packing.rank(colouring & (kLineColourings - 1)).has_value();
 }
 
 void Distances::record(ShapeId shape, std::uint32_t line, const Line& which, int plies) {
@@ -122,6 +116,7 @@ std::array<std::uint64_t, kLineColourings / 8> Distances::distances(ShapeId shap
                                                                     std::uint32_t line) const {
   std::array<std::uint64_t, kLineColourings / 8> bytes{};
   const Packing& packing = level(shape).packing(line);
+  if (packing.size() == 0) return bytes;  // the last shape may begin past the last block
   const Place at = place(shape, line);
   for (std::size_t b = 0; b < planes_.size(); ++b) {
     const Packing::Two bits{planes_[b].read(at.block), planes_[b].read(at.block + 1)};

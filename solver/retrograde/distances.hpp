@@ -8,6 +8,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <span>
@@ -24,14 +25,11 @@ namespace pylos::retrograde {
 
 class Distances {
  public:
-  /// For the levels up to `top_level`, 0 to the number of cells.
+  /// For the levels up to `top_level`, 0 to the number of cells. `table` must outlive it.
   Distances(const ShapeTable& table, EmptyReserve empty_reserve, int top_level);
 
   /// Makes room for distances up to `plies`; call before threads record any. Throws OutOfMemory.
   void reserve(int plies);
-
-  /// Whether a colouring has a place.
-  bool has_place(ShapeId shape, std::uint32_t colouring) const;
 
   /// Records `plies` (0 or more) for the colourings `which` of a line that have a place; each
   /// colouring once in all (a second time the two are combined by exclusive or). Lines of different
@@ -65,7 +63,7 @@ class Distances {
     explicit Level(const DomainMasks& with_place);
     const Packing& packing(std::uint32_t line) const;
 
-    std::vector<Packing> lines;  // by the number of bits of the line's number
+    std::vector<Packing> packings;  // by the number of bits of the line's number
     // By the number of bits of the chunk's number: how many places come before each of its lines,
     // and its blocks.
     std::vector<std::array<std::uint32_t, kChunkLines>> before_line;
@@ -82,6 +80,7 @@ class Distances {
   }
   Place place(ShapeId shape, std::uint32_t line) const;
   static void add(BlockPlane& plane, const Place& place, const Packing::Two& bits);
+
   const ShapeTable& table_;
   std::vector<Level> levels_;
   std::vector<std::uint32_t> first_chunk_;  // by shape

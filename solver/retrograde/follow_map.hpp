@@ -19,7 +19,7 @@ namespace pylos::retrograde {
 /// A set of a shape's colourings, of which most lines may be empty.
 struct LineSet {
   const Word* words = nullptr;
-  /// By line, 1 if it holds any colouring, else 0: then its words do not matter, and are not read.
+  /// By line, 1 if it holds any colouring, else 0: then its words do not matter.
   const std::uint8_t* filled = nullptr;
 
   bool exists() const { return words != nullptr; }
@@ -78,25 +78,30 @@ inline Line gather(const LineMap& map, const LineSet& child, std::uint32_t offse
   if (map.sources == 1) {  // one line of the child
     return child.filled[offset / kLanes] ? gather(map, child.words + offset) : Line{};
   }
-  int filled = 0;
-  for (int i = 0; i < map.sources; ++i) {
-    filled += child.filled[(offset + map.source_offset[static_cast<std::size_t>(i)]) / kLanes];
+  const auto filled = [&](std::uint32_t at) { return child.filled[(offset + at) / kLanes]; };
+  int count = 0;
+  int all = map.sources;
+  if (all != 0) {
+    for (std::size_t i = 0; i < static_cast<std::size_t>(all); ++i)
+      count += filled(map.source_offset[i]);
+  } else {
+    all = kLanes;
+    for (const std::uint32_t lane : map.lane_offset) count += filled(lane);
   }
-  if (map.sources != 0 && filled == 0) return Line{};
-  if (map.sources != 0 && filled == map.sources) return gather(map, child.words + offset);
+  if (count == 0) return Line{};
+  if (count == all) return gather(map, child.words + offset);
 #if defined(__AVX512F__)
   if (map.sources != 0) {
     return detail::permuted(map, [&](std::size_t i) {
-      const std::uint32_t at = offset + map.source_offset[i];
-      return _mm512_loadu_si512(child.filled[at / kLanes] ? child.words + at
-                                                          : detail::kEmptyLine.data());
+      const std::uint32_t at = map.source_offset[i];
+      return _mm512_loadu_si512(filled(at) ? child.words + offset + at : detail::kEmptyLine.data());
     });
   }
 #endif
   Line line{};
   for (int i = 0; i < kLanes; ++i) {
-    const std::uint32_t at = offset + map.lane_offset[static_cast<std::size_t>(i)];
-    if (child.filled[at / kLanes]) line[i] = child.words[at];
+    const std::uint32_t at = map.lane_offset[static_cast<std::size_t>(i)];
+    if (filled(at)) line[i] = child.words[offset + at];
   }
   return line;
 }

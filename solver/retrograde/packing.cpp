@@ -61,7 +61,7 @@ std::uint64_t BitGatherer::scatter(std::uint64_t x) const {
 #endif
 
 Packing::Packing(const Line& which) : line_(which) {
-  std::array<std::uint64_t, kHalves> masks;
+  std::array<std::uint64_t, kLongWords> masks;
   std::memcpy(masks.data(), &which, sizeof which);
   for (std::size_t i = 0; i < masks.size(); ++i) {
     which_[i] = BitGatherer(masks[i]);
@@ -71,19 +71,19 @@ Packing::Packing(const Line& which) : line_(which) {
 }
 
 std::optional<int> Packing::rank(std::uint32_t within) const {
-  const std::uint64_t half = which_[within / 64].mask();
-  if ((half >> within % 64 & 1) == 0) return std::nullopt;
+  const std::uint64_t word = which_[within / 64].mask();
+  if ((word >> within % 64 & 1) == 0) return std::nullopt;
   const std::uint64_t below = (std::uint64_t{1} << within % 64) - 1;
   return std::accumulate(counts_.begin(), counts_.begin() + within / 64,
-                         std::popcount(half & below));
+                         std::popcount(word & below));
 }
 
 bool Packing::has_any(const Line& x) const { return any(x & line_); }
 
 Packing::Two Packing::pack(const Line& x, std::uint32_t begin) const {
-  std::array<std::uint64_t, kHalves> bits;
+  std::array<std::uint64_t, kLongWords> bits;
   std::memcpy(bits.data(), &x, sizeof x);
-  std::array<std::uint64_t, 2 * kHalves> words{};
+  std::array<std::uint64_t, 2 * kLongWords> words{};
   std::size_t word = begin / 64;
   int filled = static_cast<int>(begin % 64);
   std::uint64_t open = 0;  // the word being filled
@@ -103,9 +103,9 @@ Packing::Two Packing::pack(const Line& x, std::uint32_t begin) const {
 }
 
 Line Packing::unpack(const Two& packed, std::uint32_t begin) const {
-  std::array<std::uint64_t, 2 * kHalves> words;
+  std::array<std::uint64_t, 2 * kLongWords> words;
   std::memcpy(words.data(), packed.data(), sizeof words);
-  std::array<std::uint64_t, kHalves> bits;
+  std::array<std::uint64_t, kLongWords> bits;
   std::uint32_t at = begin;
   for (std::size_t i = 0; i < bits.size(); ++i) {
     const std::size_t word = at / 64;

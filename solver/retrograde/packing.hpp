@@ -51,10 +51,10 @@ class Packing {
   Line unpack(const Two& packed, std::uint32_t begin) const;
 
  private:
-  static constexpr int kHalves = kLanes / 2;  // 64 colourings each
-  Line line_;                                 // all of them
-  std::array<BitGatherer, kHalves> which_;
-  std::array<int, kHalves> counts_;
+  static constexpr int kLongWords = kLanes / 2;  // of 64 colourings each
+  Line line_;                                    // all of them
+  std::array<BitGatherer, kLongWords> which_;
+  std::array<int, kLongWords> counts_;
   int size_ = 0;
 };
 

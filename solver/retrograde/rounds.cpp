@@ -424,15 +424,14 @@ void Rounds::append_action_maps(const Shape& shape, const Action& action, Step& 
 
 void Rounds::decide(int level, Kind kind, int plies) {
   tbb::parallel_for(table_.level_begin(level), table_.level_end(level), [&](ShapeId id) {
+    if (kind == Kind::loss && just_lost_in_[id]) {  // in the round before; nobody reads them any more
+      std::fill_n(flags(just_lost_lines_, id), line_count(level), std::uint8_t{0});
+    }
     if (active_[id]) {
       if (stop_.stop_requested()) throw Stopped("stopped");
       decided_[id] = decide_shape(id, kind, plies);
-    } else if (just_lost_in_[id]) {
-      if (kind == Kind::win) {
-        remove_just_lost(id);
-      } else {
-        std::fill_n(flags(just_lost_lines_, id), line_count(level), std::uint8_t{0});
-      }
+    } else if (kind == Kind::win && just_lost_in_[id]) {
+      remove_just_lost(id);
     }
   });
 }
@@ -468,11 +467,9 @@ std::uint64_t Rounds::decide_shape(ShapeId id, Kind kind, int plies) {
     Chunk chunk;
     for (std::uint32_t i = 0; i < lines; ++i) {
       const std::uint32_t line = opposite_line(level, first + i);
-      const bool lost_before = just_lost_lines[line] != 0;
-      if (kind == Kind::loss) just_lost_lines[line] = 0;
       if (!undecided.filled[line]) continue;
       Line left = undecided.line(line);
-      if (kind == Kind::win && lost_before) {
+      if (kind == Kind::win && just_lost_lines[line]) {
         left = take_undecided(id, line, load_line(just_lost + line * kLanes));
         if (!any(left)) continue;
       }

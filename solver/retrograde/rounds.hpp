@@ -130,7 +130,7 @@ class Rounds {
   std::vector<std::uint64_t> decided_;     // colourings decided in this round
 
   // By line of all shapes: 1 if it holds anything, else 0, and its words are not to be read. (To some systems even
-  // the first read of a page is a use.)
+  // the first read of a page is a use.) Of the last two only where they were made in this round.
   std::vector<std::uint8_t> undecided_lines_;
   std::vector<std::uint8_t> just_lost_lines_;
   std::vector<std::uint8_t> one_more_lines_;
