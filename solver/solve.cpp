@@ -83,9 +83,9 @@ void solve_by_rounds(SolutionStorage& storage, const SolveOptions& options, Tell
 }
 
 std::uint64_t solve_memory(const retrograde::ShapeTable& table, RuleSet rules, SolveMethod method) {
-  // As an upper bound on what distances come to take: six full planes. Of the sixth a third is
-  // written, and hardly anything of a seventh.
-  constexpr int kLongest = 63;
+  // As an upper bound on what distances come to take: five full planes. When the sixth is begun, of
+  // which a third comes to be written, the just lost have given back more than that.
+  constexpr int kLongest = 31;
   const int top = highest_stored(table);
   return solution_bytes(table, rules, kLongest) +
          (method == SolveMethod::induction
