@@ -34,8 +34,9 @@ class Checkpoint {
   void write(int plies, const std::function<void(const Part&)>& visit) const;
 
   /// Puts the state back and returns the round it is of; `visit` gets that round and calls the
-  /// function for each part, all zeros so far, in the same order. Throws BadFile for a file that is not a checkpoint
-  /// of the game, or damaged; the state is then spoilt.
+  /// function for each part, in the same order. Where the state has zeros, the parts must hold zeros
+  /// beforehand. Throws BadFile for a file that is not a checkpoint of the game, or damaged; the
+  /// state is then spoilt.
   int read(const std::function<void(int, const Part&)>& visit) const;
 
  private:

@@ -1,7 +1,6 @@
 #include "solver/retrograde/shapes.hpp"
 
 #include <algorithm>
-#include <vector>
 
 #include "engine/check.hpp"
 #include "engine/game.hpp"
