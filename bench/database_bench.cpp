@@ -14,9 +14,9 @@
 
 #include "engine/game.hpp"
 #include "engine/rules.hpp"
-#include "solver/database/database.hpp"
+#include "solver/reader/database.hpp"
 #include "solver/database/writer.hpp"
-#include "solver/solve.hpp"
+#include "solver/retrograde/solve.hpp"
 
 namespace pylos::database {
 namespace {
@@ -52,15 +52,15 @@ std::string path_of_database() {
 std::vector<Position> some_positions(const Database& database, std::size_t count) {
   std::mt19937_64 random(1);
   std::vector<Position> result;
-  const retrograde::ShapeTable& table = database.layout().table();
+  const table::ShapeTable& table = database.layout().table();
   const int least = database.game().base == 4 ? 14 : 4;
   const int most = database.game().base == 4 ? 24 : table.cells();
   with_base(database.game().base, [&]<int B>() {
     while (result.size() < count) {
       const int n = least + static_cast<int>(random() % static_cast<unsigned>(most - least + 1));
-      const retrograde::ShapeId shapes = table.level_end(n) - table.level_begin(n);
+      const table::ShapeId shapes = table.tier_end(n) - table.tier_begin(n);
       const CellSet cells =
-          table[table.level_begin(n) + static_cast<retrograde::ShapeId>(random() % shapes)].cells;
+          table[table.tier_begin(n) + static_cast<table::ShapeId>(random() % shapes)].cells;
       const CellSet mover = CellSet(static_cast<std::uint32_t>(random())) & cells;
       const Position p(mover, cells - mover);
       if (in_domain<B>(p)) result.push_back(p);

@@ -6,48 +6,62 @@
 #include <vector>
 
 #include "solver/retrograde/kernel.hpp"
-#include "solver/retrograde/shapes.hpp"
-#include "solver/solve.hpp"
+#include "solver/numbering/shapes.hpp"
+#include "solver/retrograde/solve.hpp"
 
 namespace pylos {
 namespace {
 
-using namespace retrograde;
+using table::Action;
+using table::append_bundle_maps;
+using table::Bundle;
+using table::bundle_count;
+using table::Shape;
+using table::ShapeTable;
+using table::Word;
+using table::kChunkLines;
+using table::kLanes;
+using table::kBundleColourings;
+using retrograde::Chunk;
+using retrograde::BundleList;
+using retrograde::Plan;
+using retrograde::run_chunk;
+using retrograde::Step;
 
-// One round's work on one chunk: all actions of a full-looking shape, 64 lines of 512 colourings each.
+// One round's work on one chunk: all actions of a full-looking shape, 64 bundles of 512 colourings each.
 void one_chunk(benchmark::State& state) {
   const ShapeTable table(4);
   std::mt19937 random(1);
-  const Shape& shape = table[table.level_begin(22) + 7];
+  const Shape& shape = table[table.tier_begin(22) + 7];
   std::vector<std::vector<Word>> sets;
-  const std::vector<std::uint8_t> filled(line_count(shape.spheres + 1), 1);
+  const std::vector<std::uint8_t> filled(bundle_count(shape.spheres + 1), 1);
   Plan plan;
   for (const Action& action : shape.actions) {
     const Shape& child = table[action.to_shape.shape];
-    std::vector<Word>& words = sets.emplace_back(line_count(child.spheres) * kLanes);
+    std::vector<Word>& words = sets.emplace_back(bundle_count(child.spheres) * kLanes);
     for (Word& w : words) w = static_cast<Word>(random());
     words.resize(words.size() + kLanes);  // may be read, Memory::kReadPast
     Step step;
     step.plain = {words.data(), filled.data()};
     step.first_map = static_cast<std::uint32_t>(plan.maps.size());
-    append_line_maps(table, shape, action.to_shape, &action.to,
+    append_bundle_maps(table, shape, action.to_shape, &action.to,
                      action.is_raise() ? CellSet(action.from) : CellSet{}, plan.maps);
     step.last_map = static_cast<std::uint32_t>(plan.maps.size());
     plan.steps.push_back(step);
   }
   Chunk chunk;
   for (auto _ : state) {
-    chunk.live = LineList{};
+    chunk.live = BundleList{};
     for (std::uint32_t i = 0; i < kChunkLines; ++i) {
       chunk.live.add_if(i, true);
-      chunk.wanted[i] = ~Line{};
-      chunk.reached[i] = Line{};
+      chunk.wanted[i] = ~Bundle{};
+      chunk.reached[i] = Bundle{};
     }
     run_chunk(plan, 5, chunk);
     benchmark::DoNotOptimize(chunk);
   }
   // One colouring of the chunk, looked up plainly.
-  const std::uint32_t index = 5 * kChunkLines * kLineColourings + 12'345;
+  const std::uint32_t index = 5 * kChunkLines * kBundleColourings + 12'345;
   bool expected = false;
   for (std::size_t k = 0; k < shape.actions.size(); ++k) {
     const Action& action = shape.actions[k];
@@ -65,7 +79,7 @@ void one_chunk(benchmark::State& state) {
   const std::uint32_t within = 12'345;
   const bool found = (chunk.reached[within / 512][within / 32 % 16] >> within % 32 & 1) != 0;
   if (found != expected) state.SkipWithError("wrong answer");
-  state.SetItemsProcessed(state.iterations() * kChunkLines * kLineColourings *
+  state.SetItemsProcessed(state.iterations() * kChunkLines * kBundleColourings *
                           static_cast<std::int64_t>(shape.actions.size()));
 }
 BENCHMARK(one_chunk);

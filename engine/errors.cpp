@@ -17,6 +17,6 @@ std::string joined(const std::vector<std::string>& faults) {
 }  // namespace
 
 InputError::InputError(std::vector<std::string> faults)
-    : std::runtime_error(joined(faults)), faults_(std::move(faults)) {}
+    : Error(joined(faults)), faults_(std::move(faults)) {}
 
 }  // namespace pylos

@@ -9,7 +9,7 @@
 
 #include "engine/game.hpp"
 #include "engine/value.hpp"
-#include "tests/engine_twin.hpp"
+#include "tests/engine/twin.hpp"
 #include "tests/reference/domain.hpp"
 #include "tests/reference/graph.hpp"
 #include "tests/reference/solve.hpp"

@@ -3,7 +3,7 @@
 
 #include "engine/game.hpp"
 #include "solver/analysis/reachable.hpp"
-#include "solver/solve.hpp"
+#include "solver/retrograde/solve.hpp"
 
 namespace pylos::twin {
 

@@ -13,16 +13,28 @@
 #include "engine/errors.hpp"
 #include "engine/game.hpp"
 #include "engine/symmetry.hpp"
-#include "solver/analysis/outcome_lines.hpp"
+#include "solver/analysis/outcome_bundles.hpp"
 #include "solver/analysis/place.hpp"
-#include "solver/arena.hpp"
-#include "solver/retrograde/chunks.hpp"
-#include "solver/retrograde/storage.hpp"
-#include "solver/solve.hpp"
+#include "solver/work/threads.hpp"
+#include "solver/table/chunks.hpp"
+#include "solver/table/storage.hpp"
+#include "solver/work/errors.hpp"
 
 namespace pylos::analysis {
 
-using namespace retrograde;
+using table::any;
+using table::byte_of;
+using table::count;
+using table::domain_positions;
+using table::for_each_chunk;
+using table::Bundle;
+using table::load_bundle;
+using table::Shape;
+using table::ShapeId;
+using table::ShapeTable;
+using table::store_bundle;
+using table::Word;
+using table::kLanes;
 
 namespace {
 
@@ -46,7 +58,7 @@ struct Tally {
 enum Part : std::size_t { kReachable, kOther, kParts };
 using Tallies = std::array<Tally, kParts>;
 
-void count_differences(const LineValues& first, const LineValues& second, const Line& which,
+void count_differences(const BundleValues& first, const BundleValues& second, const Bundle& which,
                        std::uint64_t images,
                        std::array<std::uint64_t, 2 * kMostPlies + 1>& counts) {
   for (std::size_t w = 0; w < first.size(); ++w) {
@@ -76,28 +88,28 @@ class Comparing {
  public:
   Comparing(const Solution& first, const Solution& second, const Reachable& reachable,
             const CompareOptions& options)
-      : table_(first.storage().table),
+      : table_(table::storage_of(first).table),
         reachable_(reachable),
         options_(options),
-        first_(first.storage()),
-        second_(second.storage()) {
+        first_(table::storage_of(first)),
+        second_(table::storage_of(second)) {
     PYLOS_CHECK(first.game() == reachable.game());
-    for (int level = 0; level <= table_.cells(); ++level) {
-      flips_.emplace_back(std::size_t{table_.level_words(level)} * sizeof(Word));
+    for (int tier = 0; tier <= table_.cells(); ++tier) {
+      flips_.emplace_back(std::size_t{table_.tier_words(tier)} * sizeof(Word));
     }
   }
 
   Comparison run(std::uint64_t positions) {
     Comparison result;
     std::uint64_t done = 0;
-    for (int level = 0; level <= table_.cells(); ++level) {
+    for (int tier = 0; tier <= table_.cells(); ++tier) {
       tbb::enumerable_thread_specific<Tallies> tallies;
-      tbb::parallel_for(table_.level_begin(level), table_.level_end(level), [&](ShapeId id) {
+      tbb::parallel_for(table_.tier_begin(tier), table_.tier_end(tier), [&](ShapeId id) {
         if (options_.stop.stop_requested())
           throw Stopped("interrupted; nothing is kept, run it again");
-        for_each_chunk(level, [&](std::uint32_t, std::uint32_t first, std::uint32_t lines) {
-          for (std::uint32_t i = first; i < first + lines; ++i)
-            compare_line(id, i, tallies.local());
+        for_each_chunk(tier, [&](std::uint32_t, std::uint32_t first, std::uint32_t bundles) {
+          for (std::uint32_t i = first; i < first + bundles; ++i)
+            compare_bundle(id, i, tallies.local());
         });
       });
       Tallies sum;
@@ -107,7 +119,7 @@ class Comparing {
       result.reachable.push_back(comparison_of(sum[kReachable]));
       result.domain.push_back(result.reachable.back());
       result.domain.back() += comparison_of(sum[kOther]);
-      done += domain_positions(table_, reachable_.masks()[static_cast<std::size_t>(level)]);
+      done += domain_positions(table_, reachable_.masks()[static_cast<std::size_t>(tier)]);
       if (options_.progress) options_.progress(done, positions);
     }
     if (sum_of(result.reachable).flips() > 0) find_earliest(result);
@@ -115,20 +127,20 @@ class Comparing {
   }
 
  private:
-  void compare_line(ShapeId id, std::uint32_t line, Tallies& tallies) {
+  void compare_bundle(ShapeId id, std::uint32_t bundle, Tallies& tallies) {
     const int spheres = table_[id].spheres;
-    const Line valid = first_.valid(spheres, line);
+    const Bundle valid = first_.valid(spheres, bundle);
     if (!any(valid)) return;
-    const LineValues first_values = first_.values(id, line);
-    const LineValues second_values = second_.values(id, line);
-    const OutcomeLines first = first_.outcomes(id, line, first_values);
-    const OutcomeLines second = second_.outcomes(id, line, second_values);
+    const BundleValues first_values = first_.values(id, bundle);
+    const BundleValues second_values = second_.values(id, bundle);
+    const OutcomeBundles first = first_.outcomes(id, bundle, first_values);
+    const OutcomeBundles second = second_.outcomes(id, bundle, second_values);
     const auto images = static_cast<std::uint64_t>(table_[id].images);
-    const Line both_win = first.win & second.win;
-    const Line both_loss = first.loss & second.loss;
-    const Line arises = reachable_.line(id, line);
+    const Bundle both_win = first.win & second.win;
+    const Bundle both_loss = first.loss & second.loss;
+    const Bundle arises = reachable_.bundle(id, bundle);
     for (const Part part : {kReachable, kOther}) {
-      const Line which = part == kReachable ? valid & arises : valid & ~arises;
+      const Bundle which = part == kReachable ? valid & arises : valid & ~arises;
       Tally& tally = tallies[part];
       count_outcomes(first, second, which, images, tally.outcomes);
       count_differences(first_values, second_values, which & both_win, images,
@@ -136,8 +148,8 @@ class Comparing {
       count_differences(first_values, second_values, which & both_loss, images,
                         tally.differences[OutcomeTable::kLoss]);
     }
-    const Line both_draw = first.draw & second.draw;
-    store_line(flip_words(id) + line * kLanes,
+    const Bundle both_draw = first.draw & second.draw;
+    store_bundle(flip_words(id) + bundle * kLanes,
                valid & arises & ~(both_win | both_loss | both_draw));
   }
 
@@ -151,16 +163,16 @@ class Comparing {
     options.game = reachable_.game();
     options.threads = options_.threads;
     options.stop = options_.stop;
-    options.found = [&](int plies, ShapeId id, std::uint32_t line, const Line& positions) {
-      const Line flips = positions & load_line(flip_words(id) + line * kLanes);
+    options.found = [&](int plies, ShapeId id, std::uint32_t bundle, const Bundle& positions) {
+      const Bundle flips = positions & load_bundle(flip_words(id) + bundle * kLanes);
       if (!any(flips)) return;
-      const OutcomeLines first = first_.outcomes(id, line);
-      const OutcomeLines second = second_.outcomes(id, line);
+      const OutcomeBundles first = first_.outcomes(id, bundle);
+      const OutcomeBundles second = second_.outcomes(id, bundle);
       const std::array rows{first.win, first.loss, first.draw};
       const std::array columns{second.win, second.loss, second.draw};
       const std::lock_guard lock(mutex);
       for_each_kind([&](std::size_t a, std::size_t b) {
-        add_flips(result.earliest[a][b], plies, id, line, flips & rows[a] & columns[b]);
+        add_flips(result.earliest[a][b], plies, id, bundle, flips & rows[a] & columns[b]);
       });
     };
     options.go_on = [&](int plies) {
@@ -181,18 +193,18 @@ class Comparing {
     }
   }
 
-  void add_flips(EarliestFlips& earliest, int plies, ShapeId id, std::uint32_t line,
-                 const Line& which) const {
+  void add_flips(EarliestFlips& earliest, int plies, ShapeId id, std::uint32_t bundle,
+                 const Bundle& which) const {
     if (!any(which) || (earliest.plies >= 0 && earliest.plies < plies)) return;
     earliest.plies = plies;
     earliest.positions +=
         static_cast<std::uint64_t>(count(which)) * static_cast<std::uint64_t>(table_[id].images);
     auto& examples = earliest.examples;
-    for (std::uint32_t w = 0; w < sizeof(Line); ++w) {
+    for (std::uint32_t w = 0; w < sizeof(Bundle); ++w) {
       for (std::uint64_t rest = byte_of(which, w); rest != 0; rest &= rest - 1) {
         const std::uint32_t within = 8 * w + static_cast<std::uint32_t>(std::countr_zero(rest));
         const Position p = with_base(table_.base(), [&]<int B>() {
-          return canonical<B>(position_at(table_, place_of(id, line, within)));
+          return canonical<B>(position_at(table_, place_of(id, bundle, within)));
         });
         const auto at = std::lower_bound(examples.begin(), examples.end(), p);
         if (at != examples.end() && *at == p) continue;
@@ -212,7 +224,7 @@ class Comparing {
   const CompareOptions& options_;
   OutcomeReader first_;
   OutcomeReader second_;
-  /// By level: positions that can arise and whose outcome differs, by the mover's spheres.
+  /// By tier: positions that can arise and whose outcome differs, by the mover's spheres.
   std::vector<Memory> flips_;
 };
 
@@ -262,7 +274,7 @@ Comparison compare(const Solution& first, const Solution& second, const Reachabl
   tbb::task_arena arena = arena_of(options.threads);
   Comparison result;
   arena.execute([&] {
-    result = Comparing(first, second, reachable, options).run(first.storage().positions());
+    result = Comparing(first, second, reachable, options).run(table::storage_of(first).positions());
   });
   return result;
 }

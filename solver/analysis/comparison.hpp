@@ -15,7 +15,7 @@
 #include "engine/position.hpp"
 #include "solver/analysis/outcome_table.hpp"
 #include "solver/analysis/reachable.hpp"
-#include "solver/solution.hpp"
+#include "solver/table/solution.hpp"
 
 namespace pylos::analysis {
 
@@ -62,12 +62,12 @@ struct CompareOptions {
   int threads = 0;
   /// Most examples of the earliest flips of one kind.
   std::size_t most_examples = 2;
-  /// Called from one thread after each level: positions done and in all.
+  /// Called from one thread after each tier: positions done and in all.
   std::function<void(std::uint64_t done, std::uint64_t total)> progress;
   std::stop_token stop;
 };
 
-/// The sum over all levels.
+/// The sum over all tiers.
 GroupComparison sum_of(const std::vector<GroupComparison>& by_spheres);
 
 /// Bytes that compare() takes beside the two solutions and the reachable set.

@@ -12,13 +12,22 @@
 #include "solver/analysis/move_counter.hpp"
 #include "solver/analysis/place.hpp"
 #include "solver/analysis/winning_moves.hpp"
-#include "solver/arena.hpp"
-#include "solver/retrograde/storage.hpp"
-#include "solver/solve.hpp"
+#include "solver/work/threads.hpp"
+#include "solver/table/storage.hpp"
+#include "solver/work/errors.hpp"
 
 namespace pylos::analysis {
 
-using namespace retrograde;
+using table::any;
+using table::byte_of;
+using table::count;
+using table::domain_positions;
+using table::first_bit;
+using table::Bundle;
+using table::Shape;
+using table::ShapeId;
+using table::ShapeTable;
+using table::kBundleColourings;
 
 namespace {
 
@@ -26,13 +35,13 @@ constexpr std::size_t kBytes = 256;
 
 // What has been counted of some positions, canonical colourings times images.
 struct Tally {
-  std::array<std::uint64_t, kBytes> by_byte{};  // bytes as of SolutionStorage::line_values
+  std::array<std::uint64_t, kBytes> by_byte{};  // bytes as of table::SolutionStorage::bundle_values
   std::uint64_t one_winning_move = 0;
   std::uint64_t moves = 0;
   int most_moves = 0;
   TurnTable turns;
 
-  /// By byte: a place at or before the first position that has it, in the same line.
+  /// By byte: a place at or before the first position that has it, in the same bundle.
   std::array<Place, kBytes> first_of_byte;
   Place first_most_moves = kNowhere;
   Place first_one_winning_move = kNowhere;
@@ -70,32 +79,32 @@ struct Tally {
 enum Part : std::size_t { kReachable, kOther, kParts };
 using Tallies = std::array<Tally, kParts>;
 
-// All there is to know of a line before its positions are counted.
-struct LineFacts {
+// All there is to know of a bundle before its positions are counted.
+struct BundleFacts {
   ShapeId shape = 0;
-  std::uint32_t line = 0;
+  std::uint32_t bundle = 0;
   std::uint64_t images = 0;
   bool full_board = false;
-  OutcomeLines now;
-  OutcomeLines turned;
-  Line one_winning_move;
+  OutcomeBundles now;
+  OutcomeBundles turned;
+  Bundle one_winning_move;
   MoveCount moves;
-  LineValues values;
+  BundleValues values;
 };
 
-void note_first(Place& first, const LineFacts& facts, const Line& some) {
-  if (place_of(facts.shape, facts.line, 0) >= first || !any(some)) return;
-  first = std::min(first, place_of(facts.shape, facts.line, first_bit(some)));
+void note_first(Place& first, const BundleFacts& facts, const Bundle& some) {
+  if (place_of(facts.shape, facts.bundle, 0) >= first || !any(some)) return;
+  first = std::min(first, place_of(facts.shape, facts.bundle, first_bit(some)));
 }
 
-void count_values(const LineFacts& facts, const Line& which, Tally& tally) {
+void count_values(const BundleFacts& facts, const Bundle& which, Tally& tally) {
   std::array<std::uint32_t, kBytes> by_byte{};
   for (std::size_t w = 0; w < facts.values.size(); ++w) {
     for (std::uint64_t rest = byte_of(which, w); rest != 0; rest &= rest - 1) {
       ++by_byte[facts.values[w] >> 8 * std::countr_zero(rest) & 255];
     }
   }
-  const Place here = place_of(facts.shape, facts.line, 0);
+  const Place here = place_of(facts.shape, facts.bundle, 0);
   for (std::size_t b = 0; b < kBytes; ++b) {
     if (by_byte[b] == 0) continue;
     tally.by_byte[b] += by_byte[b] * facts.images;
@@ -103,7 +112,7 @@ void count_values(const LineFacts& facts, const Line& which, Tally& tally) {
   }
 }
 
-void count_turns(const LineFacts& facts, const Line& which, Tally& tally) {
+void count_turns(const BundleFacts& facts, const Bundle& which, Tally& tally) {
   if (facts.full_board) return;
   count_outcomes(facts.now, facts.turned, which, facts.images, tally.turns);
   note_first(tally.first_full_zugzwang, facts, which & facts.now.loss & facts.turned.loss);
@@ -111,23 +120,23 @@ void count_turns(const LineFacts& facts, const Line& which, Tally& tally) {
   note_first(tally.first_costs_win, facts, which & facts.now.draw & facts.turned.loss);
 }
 
-void count_line(const LineFacts& facts, const Line& which, Tally& tally) {
+void count_bundle(const BundleFacts& facts, const Bundle& which, Tally& tally) {
   if (!any(which)) return;
   count_values(facts, which, tally);
   count_turns(facts, which, tally);
-  const Line one = facts.one_winning_move & which;
+  const Bundle one = facts.one_winning_move & which;
   tally.one_winning_move += static_cast<std::uint64_t>(count(one)) * facts.images;
   note_first(tally.first_one_winning_move, facts, one);
   tally.moves += facts.moves.sum(which) * facts.images;
-  Line most = which;
+  Bundle most = which;
   const int moves = facts.moves.greatest(most);
-  tally.add_most_moves(moves, place_of(facts.shape, facts.line, first_bit(most)));
+  tally.add_most_moves(moves, place_of(facts.shape, facts.bundle, first_bit(most)));
 }
 
 class Pass {
  public:
   Pass(const Solution& solution, const Reachable& reachable)
-      : storage_(solution.storage()), reachable_(reachable), winning_(storage_) {
+      : storage_(table::storage_of(solution)), reachable_(reachable), winning_(storage_) {
     PYLOS_CHECK(solution.game() == reachable.game());
   }
 
@@ -143,18 +152,18 @@ class Pass {
         [&](ShapeId id) -> WinningMoves::ChunkVisit {
           const auto counter = std::make_shared<const MoveCounter>(
               storage_.table, storage_.game.rules, winning_.outcomes(), id);
-          return [&, id, counter](std::uint32_t first, std::uint32_t lines,
-                                  const WinningLines& winning) {
-            count_chunk(id, *counter, first, lines, winning, tallies_.local());
+          return [&, id, counter](std::uint32_t first, std::uint32_t bundles,
+                                  const WinningBundles& winning) {
+            count_chunk(id, *counter, first, bundles, winning, tallies_.local());
           };
         },
-        [&](int level) {
+        [&](int tier) {
           Tallies sum;
           for (const Tallies& t : tallies_) {
             for (std::size_t part = 0; part < kParts; ++part) sum[part] += t[part];
           }
           tallies_.clear();
-          const auto n = static_cast<std::size_t>(level);
+          const auto n = static_cast<std::size_t>(tier);
           result.reachable.by_spheres[n] = statistics_of(sum[kReachable]);
           result.domain.by_spheres[n] = result.reachable.by_spheres[n];
           result.domain.by_spheres[n] += statistics_of(sum[kOther]);
@@ -171,51 +180,51 @@ class Pass {
   }
 
  private:
-  void count_chunk(ShapeId id, const MoveCounter& counter, std::uint32_t first, std::uint32_t lines,
-                   const WinningLines& winning, Tallies& tallies) const {
+  void count_chunk(ShapeId id, const MoveCounter& counter, std::uint32_t first, std::uint32_t bundles,
+                   const WinningBundles& winning, Tallies& tallies) const {
     const OutcomeReader& outcomes = winning_.outcomes();
     const Shape& shape = storage_.table[id];
-    LineFacts facts;
+    BundleFacts facts;
     facts.shape = id;
     facts.images = static_cast<std::uint64_t>(shape.images);
     facts.full_board = shape.spheres == storage_.table.cells();
-    for (std::uint32_t i = 0; i < lines; ++i) {
-      const std::uint32_t line = first + i;
-      const Line valid = outcomes.valid(shape.spheres, line);
+    for (std::uint32_t i = 0; i < bundles; ++i) {
+      const std::uint32_t bundle = first + i;
+      const Bundle valid = outcomes.valid(shape.spheres, bundle);
       if (!any(valid)) continue;
-      facts.line = line;
-      facts.values = outcomes.values(id, line);
-      facts.now = outcomes.outcomes(id, line, facts.values);
-      facts.turned = turned(id, line);
+      facts.bundle = bundle;
+      facts.values = outcomes.values(id, bundle);
+      facts.now = outcomes.outcomes(id, bundle, facts.values);
+      facts.turned = turned(id, bundle);
       facts.one_winning_move = winning.once[i] & ~winning.twice[i];
-      facts.moves = counter.moves(line);
-      const Line arises = reachable_.line(id, line) & valid;
-      count_line(facts, arises, tallies[kReachable]);
-      count_line(facts, valid & ~arises, tallies[kOther]);
+      facts.moves = counter.moves(bundle);
+      const Bundle arises = reachable_.bundle(id, bundle) & valid;
+      count_bundle(facts, arises, tallies[kReachable]);
+      count_bundle(facts, valid & ~arises, tallies[kOther]);
     }
   }
 
   // The outcomes that the other side would have if the turn were its own.
-  OutcomeLines turned(ShapeId id, std::uint32_t line) const {
+  OutcomeBundles turned(ShapeId id, std::uint32_t bundle) const {
     const int spheres = storage_.table[id].spheres;
-    OutcomeLines outcome{};
-    outcome.loss = winning_.lost_when_turned(id, line);
-    if (spheres <= storage_.top_level) {
-      outcome.draw = storage_.draws(id, line);
+    OutcomeBundles outcome{};
+    outcome.loss = winning_.lost_when_turned(id, bundle);
+    if (spheres <= storage_.top_tier) {
+      outcome.draw = storage_.draws(id, bundle);
     }
-    outcome.win = winning_.outcomes().valid(spheres, line) & ~outcome.loss & ~outcome.draw;
+    outcome.win = winning_.outcomes().valid(spheres, bundle) & ~outcome.loss & ~outcome.draw;
     return outcome;
   }
 
   static GroupStatistics statistics_of(const Tally& tally) {
     GroupStatistics group;
-    for (std::size_t b = 0; b < SolutionStorage::kNoPositionByte; ++b) {
+    for (std::size_t b = 0; b < table::SolutionStorage::kNoPositionByte; ++b) {
       (b % 2 == 0 ? group.counts.loss : group.counts.win) += tally.by_byte[b];
       if (tally.by_byte[b] == 0) continue;
       group.by_distance.resize(b + 1);
       group.by_distance[b] = tally.by_byte[b];
     }
-    group.counts.draw = tally.by_byte[SolutionStorage::kDrawByte];
+    group.counts.draw = tally.by_byte[table::SolutionStorage::kDrawByte];
     group.one_winning_move = tally.one_winning_move;
     group.moves = tally.moves;
     group.most_moves = tally.most_moves;
@@ -228,17 +237,17 @@ class Pass {
     return analysis::position_at(storage_.table, place);
   }
 
-  // The first position of a value, in the line where it is known to be.
+  // The first position of a value, in the bundle where it is known to be.
   std::optional<Position> first_of_byte(const Tally& tally, std::size_t byte,
                                         bool reachable_only) const {
     const Place place = tally.first_of_byte[byte];
     if (place == kNowhere) return std::nullopt;
     const auto id = static_cast<ShapeId>(place >> 32);
-    const std::uint32_t line = static_cast<std::uint32_t>(place) / kLineColourings;
-    Line which = winning_.outcomes().valid(storage_.table[id].spheres, line);
-    if (reachable_only) which &= reachable_.line(id, line);
-    const LineValues values = winning_.outcomes().values(id, line);
-    for (std::uint32_t i = 0; i < kLineColourings; ++i) {
+    const std::uint32_t bundle = static_cast<std::uint32_t>(place) / kBundleColourings;
+    Bundle which = winning_.outcomes().valid(storage_.table[id].spheres, bundle);
+    if (reachable_only) which &= reachable_.bundle(id, bundle);
+    const BundleValues values = winning_.outcomes().values(id, bundle);
+    for (std::uint32_t i = 0; i < kBundleColourings; ++i) {
       const bool counted = (which[i / 32] >> i % 32 & 1) != 0;
       if (counted && (values[i / 8] >> 8 * (i % 8) & 255) == byte) return position_at(place + i);
     }
@@ -247,12 +256,12 @@ class Pass {
 
   Examples examples_of(const Tally& tally, bool reachable_only) const {
     Examples examples;
-    for (std::size_t b = 0; b < SolutionStorage::kNoPositionByte; ++b) {
+    for (std::size_t b = 0; b < table::SolutionStorage::kNoPositionByte; ++b) {
       if (tally.by_byte[b] == 0) continue;
       auto& longest = b % 2 == 0 ? examples.longest_loss : examples.longest_win;
       longest = first_of_byte(tally, b, reachable_only);
     }
-    examples.draw = first_of_byte(tally, SolutionStorage::kDrawByte, reachable_only);
+    examples.draw = first_of_byte(tally, table::SolutionStorage::kDrawByte, reachable_only);
     examples.most_moves = position_at(tally.first_most_moves);
     examples.one_winning_move = position_at(tally.first_one_winning_move);
     examples.full_zugzwang = position_at(tally.first_full_zugzwang);
@@ -261,7 +270,7 @@ class Pass {
     return examples;
   }
 
-  const SolutionStorage& storage_;
+  const table::SolutionStorage& storage_;
   const Reachable& reachable_;
   WinningMoves winning_;
   tbb::enumerable_thread_specific<Tallies> tallies_;

@@ -1,7 +1,7 @@
 // What a solved game looks like as a whole: counts by spheres and distance, moves, only moves,
 // zugzwang.
 //
-// One pass over all lines, for all positions of the domain and for those that can arise. All eight
+// One pass over all bundles, for all positions of the domain and for those that can arise. All eight
 // images of a position are counted. Its slow twin is in the tests: the same figures position by
 // position, from value iteration over the naive reference.
 #pragma once
@@ -15,7 +15,7 @@
 #include "engine/position.hpp"
 #include "solver/analysis/outcome_table.hpp"
 #include "solver/analysis/reachable.hpp"
-#include "solver/solution.hpp"
+#include "solver/table/solution.hpp"
 
 namespace pylos::analysis {
 
@@ -75,7 +75,7 @@ struct GameStatistics {
 struct StatisticsOptions {
   /// Worker threads, 1 to kMaxThreads; 0 for as many as the machine has.
   int threads = 0;
-  /// Called from one thread after each level: positions done and in all.
+  /// Called from one thread after each tier: positions done and in all.
   std::function<void(std::uint64_t done, std::uint64_t total)> progress;
   std::stop_token stop;
 };

@@ -5,13 +5,22 @@
 
 namespace pylos::analysis {
 
-using namespace retrograde;
+using table::Action;
+using table::after;
+using table::any;
+using table::for_each_formation;
+using table::formation_mask;
+using table::FormationMask;
+using table::Bundle;
+using table::Shape;
+using table::ShapeId;
+using table::ShapeTable;
 
 MoveCounter::MoveCounter(const ShapeTable& table, RuleSet rules, const OutcomeReader& reader,
                          ShapeId id)
     : reader_(reader), spheres_(table[id].spheres), may_decline_(rules.recover_min == 0) {
   const Shape& shape = table[id];
-  for (const retrograde::Action& a : shape.actions) {
+  for (const table::Action& a : shape.actions) {
     Action& action = actions_.emplace_back();
     action.is_raise = a.is_raise();
     action.mover = formation_mask(shape, action.is_raise ? CellSet(a.from) : CellSet{});
@@ -33,30 +42,30 @@ MoveCounter::MoveCounter(const ShapeTable& table, RuleSet rules, const OutcomeRe
   }
 }
 
-MoveCount MoveCounter::moves(std::uint32_t line) const {
+MoveCount MoveCounter::moves(std::uint32_t bundle) const {
   MoveCount moves;
   for (const Action& action : actions_) {
-    const Line legal = (action.is_raise ? reader_.may_raise(spheres_, line) & action.mover.of(line)
-                                        : reader_.may_place(spheres_, line));
+    const Bundle legal = (action.is_raise ? reader_.may_raise(spheres_, bundle) & action.mover.of(bundle)
+                                        : reader_.may_place(spheres_, bundle));
     if (!any(legal)) continue;
-    Line formed{};
-    for (const FormationMask& f : action.formations) formed |= f.of(line);
+    Bundle formed{};
+    for (const FormationMask& f : action.formations) formed |= f.of(bundle);
     formed &= legal;
     moves.add(may_decline_ ? legal : legal & ~formed);
-    if (any(formed)) add_recoveries(action, line, formed, moves);
+    if (any(formed)) add_recoveries(action, bundle, formed, moves);
   }
   return moves;
 }
 
-void MoveCounter::add_recoveries(const Action& action, std::uint32_t line, Line formed,
+void MoveCounter::add_recoveries(const Action& action, std::uint32_t bundle, Bundle formed,
                                  MoveCount& moves) const {
-  LineCounter<4> before;  // own free spheres met so far: the pairs that the next one makes
+  BundleCounter<4> before;  // own free spheres met so far: the pairs that the next one makes
   for (const FormationMask& sphere : action.free) {
-    const Line own = sphere.of(line) & formed;
+    const Bundle own = sphere.of(bundle) & formed;
     moves.add_and_one(before, own);
     before.add(own);
   }
-  for (const FormationMask& pair : action.covered) moves.add(pair.of(line) & formed);
+  for (const FormationMask& pair : action.covered) moves.add(pair.of(bundle) & formed);
 }
 
 }  // namespace pylos::analysis

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "solver/analysis/outcome_lines.hpp"
-#include "solver/retrograde/line.hpp"
+#include "solver/analysis/outcome_bundles.hpp"
+#include "solver/table/bundle.hpp"
 
 namespace pylos::analysis {
 
@@ -30,16 +30,16 @@ struct OutcomeTable {
 };
 
 /// Adds the colourings `which`, each of which stands for `images` positions.
-inline void count_outcomes(const OutcomeLines& first, const OutcomeLines& second,
-                           const retrograde::Line& which, std::uint64_t images,
+inline void count_outcomes(const OutcomeBundles& first, const OutcomeBundles& second,
+                           const table::Bundle& which, std::uint64_t images,
                            OutcomeTable& table) {
   const std::array rows{first.win & which, first.loss & which, first.draw & which};
   const std::array columns{second.win, second.loss, second.draw};
   for (std::size_t a = 0; a < rows.size(); ++a) {
-    if (!retrograde::any(rows[a])) continue;
+    if (!table::any(rows[a])) continue;
     for (std::size_t b = 0; b < columns.size(); ++b) {
       table.of[a][b] +=
-          static_cast<std::uint64_t>(retrograde::count(rows[a] & columns[b])) * images;
+          static_cast<std::uint64_t>(table::count(rows[a] & columns[b])) * images;
     }
   }
 }

@@ -7,25 +7,25 @@
 #include <limits>
 
 #include "engine/position.hpp"
-#include "solver/retrograde/line.hpp"
-#include "solver/retrograde/shapes.hpp"
+#include "solver/table/bundle.hpp"
+#include "solver/numbering/shapes.hpp"
 
 namespace pylos::analysis {
 
 using Place = std::uint64_t;
 inline constexpr Place kNowhere = std::numeric_limits<Place>::max();
 
-constexpr Place place_of(retrograde::ShapeId shape, std::uint32_t colouring) {
+constexpr Place place_of(table::ShapeId shape, std::uint32_t colouring) {
   return Place{shape} << 32 | colouring;
 }
 
-constexpr Place place_of(retrograde::ShapeId shape, std::uint32_t line, std::uint32_t within) {
-  return place_of(shape, line * retrograde::kLineColourings + within);
+constexpr Place place_of(table::ShapeId shape, std::uint32_t bundle, std::uint32_t within) {
+  return place_of(shape, bundle * table::kBundleColourings + within);
 }
 
 /// The position at a place of the table.
-inline Position position_at(const retrograde::ShapeTable& table, Place place) {
-  const retrograde::Shape& shape = table[static_cast<retrograde::ShapeId>(place >> 32)];
+inline Position position_at(const table::ShapeTable& table, Place place) {
+  const table::Shape& shape = table[static_cast<table::ShapeId>(place >> 32)];
   CellSet mover;
   for (int slot = 0; slot < shape.spheres; ++slot) {
     if (place >> slot & 1) mover |= shape.slots[static_cast<std::size_t>(slot)];

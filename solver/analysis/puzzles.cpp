@@ -14,12 +14,17 @@
 #include "engine/symmetry.hpp"
 #include "solver/analysis/place.hpp"
 #include "solver/analysis/winning_moves.hpp"
-#include "solver/arena.hpp"
-#include "solver/retrograde/storage.hpp"
+#include "solver/work/threads.hpp"
+#include "solver/table/storage.hpp"
 
 namespace pylos::analysis {
 
-using namespace retrograde;
+using table::any;
+using table::byte_of;
+using table::domain_positions;
+using table::Bundle;
+using table::ShapeId;
+using table::ShapeTable;
 
 namespace {
 
@@ -62,21 +67,21 @@ class Draw {
 
 Draw draw_candidates(const Solution& solution, const Reachable& reachable,
                      const PuzzleOptions& options) {
-  const SolutionStorage& storage = solution.storage();
+  const table::SolutionStorage& storage = table::storage_of(solution);
   tbb::enumerable_thread_specific<Draw> draws;
   WinningMoves winning(storage);
   const std::uint64_t salt = splitmix64(options.seed);
-  const auto visit_line = [&](ShapeId id, std::uint32_t line, const Line& one_winning) {
-    const Line which = one_winning & reachable.line(id, line);
+  const auto visit_bundle = [&](ShapeId id, std::uint32_t bundle, const Bundle& one_winning) {
+    const Bundle which = one_winning & reachable.bundle(id, bundle);
     if (!any(which)) return;
-    const LineValues values = winning.outcomes().values(id, line);
+    const BundleValues values = winning.outcomes().values(id, bundle);
     Draw& draw = draws.local();
     for (std::size_t w = 0; w < values.size(); ++w) {
       for (std::uint64_t rest = byte_of(which, w); rest != 0; rest &= rest - 1) {
         const int bit = std::countr_zero(rest);
         if (static_cast<int>(values[w] >> 8 * bit & 255) < options.least_plies) continue;
         const Place place =
-            place_of(id, line, static_cast<std::uint32_t>(w) * 8 + static_cast<std::uint32_t>(bit));
+            place_of(id, bundle, static_cast<std::uint32_t>(w) * 8 + static_cast<std::uint32_t>(bit));
         draw.add(splitmix64(place ^ salt), place, options.candidates);
       }
     }
@@ -84,13 +89,13 @@ Draw draw_candidates(const Solution& solution, const Reachable& reachable,
   std::uint64_t done = 0;
   winning.run(
       [&](ShapeId id) -> WinningMoves::ChunkVisit {
-        return [&, id](std::uint32_t first, std::uint32_t lines, const WinningLines& found) {
-          for (std::uint32_t i = 0; i < lines; ++i)
-            visit_line(id, first + i, found.once[i] & ~found.twice[i]);
+        return [&, id](std::uint32_t first, std::uint32_t bundles, const WinningBundles& found) {
+          for (std::uint32_t i = 0; i < bundles; ++i)
+            visit_bundle(id, first + i, found.once[i] & ~found.twice[i]);
         };
       },
-      [&](int level) {
-        done += domain_positions(storage.table, storage.masks[static_cast<std::size_t>(level)]);
+      [&](int tier) {
+        done += domain_positions(storage.table, storage.masks[static_cast<std::size_t>(tier)]);
         if (options.progress) options.progress(done, storage.positions());
       },
       options.stop);
@@ -104,7 +109,7 @@ bool better(const Puzzle& a, const Puzzle& b) {
 }
 
 Puzzles rank(const Solution& solution, const Draw& draw, std::size_t count) {
-  const ShapeTable& table = solution.storage().table;
+  const ShapeTable& table = table::storage_of(solution).table;
   const std::vector<Place> places = draw.places();
   tbb::enumerable_thread_specific<std::map<ShapeId, Puzzle>> best;  // by shape
   const auto offer = [](std::map<ShapeId, Puzzle>& to, ShapeId id, const Puzzle& puzzle) {

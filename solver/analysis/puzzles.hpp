@@ -22,7 +22,7 @@
 #include "engine/position.hpp"
 #include "engine/value.hpp"
 #include "solver/analysis/reachable.hpp"
-#include "solver/solution.hpp"
+#include "solver/table/solution.hpp"
 
 namespace pylos::analysis {
 
@@ -51,7 +51,7 @@ struct PuzzleOptions {
   std::uint64_t seed = 1;
   /// Worker threads, 1 to kMaxThreads; 0 for as many as the machine has.
   int threads = 0;
-  /// Called from one thread after each level: positions done and in all.
+  /// Called from one thread after each tier: positions done and in all.
   std::function<void(std::uint64_t done, std::uint64_t total)> progress;
   std::stop_token stop;
 };

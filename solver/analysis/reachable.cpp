@@ -12,34 +12,63 @@
 
 #include "engine/check.hpp"
 #include "solver/analysis/place.hpp"
-#include "solver/arena.hpp"
-#include "solver/retrograde/chunks.hpp"
-#include "solver/retrograde/follow_map.hpp"
-#include "solver/retrograde/formations.hpp"
-#include "solver/retrograde/line_map.hpp"
-#include "solver/solve.hpp"
+#include "solver/work/threads.hpp"
+#include "solver/table/chunks.hpp"
+#include "solver/table/follow_map.hpp"
+#include "solver/table/formations.hpp"
+#include "solver/table/bundle_map.hpp"
+#include "solver/work/errors.hpp"
 
 namespace pylos::analysis {
 
-using namespace retrograde;
+using table::any;
+using table::append_bundle_maps;
+using table::chunk_offset;
+using table::count;
+using table::domain_masks;
+using table::domain_positions;
+using table::DomainMasks;
+using table::first_bit;
+using table::for_each_chunk;
+using table::for_each_formation;
+using table::formation_mask;
+using table::FormationMask;
+using table::gather;
+using table::Bundle;
+using table::bundle_count;
+using table::BundleMap;
+using table::load_bundle;
+using table::opposite;
+using table::opposite_bundle;
+using table::Recovery;
+using table::run_program;
+using table::Shape;
+using table::ShapeId;
+using table::ShapeLink;
+using table::ShapeTable;
+using table::store_bundle;
+using table::Word;
+using table::kLanes;
+using table::kBundleColourings;
+using table::kChunkLines;
 
 namespace {
 
 constexpr std::uint64_t kShapeTableBytes = std::uint64_t{64} << 20;
 constexpr std::uint32_t kNoColouring = std::numeric_limits<std::uint32_t>::max();
 
-// Most words of a level of the given parity.
+// Most words of a tier of the given parity.
 std::uint32_t most_words(const ShapeTable& table, int parity) {
   std::uint32_t most = 0;
-  for (int level = parity; level <= table.cells(); level += 2) {
-    most = std::max(most, table.level_words(level));
+  for (int tier = parity; tier <= table.cells(); tier += 2) {
+    most = std::max(most, table.tier_words(tier));
   }
   return most;
 }
 
-std::uint64_t words_of_all_levels(const ShapeTable& table) {
+std::uint64_t words_of_all_tiers(const ShapeTable& table) {
   std::uint64_t words = 0;
-  for (int level = 0; level <= table.cells(); ++level) words += table.level_words(level);
+  for (int tier = 0; tier <= table.cells(); ++tier) words += table.tier_words(tier);
   return words;
 }
 
@@ -54,7 +83,7 @@ struct Source {
 
 // All sources of one shape.
 struct Sources {
-  std::vector<LineMap> maps;
+  std::vector<BundleMap> maps;
   std::vector<FormationMask> formations;
   std::vector<Source> actions;
   std::vector<Source> one_recovered;
@@ -63,26 +92,26 @@ struct Sources {
   bool none() const { return actions.empty() && one_recovered.empty() && two_recovered.empty(); }
 };
 
-// The lines of a chunk under work.
+// The bundles of a chunk under work.
 struct ReachChunk {
-  std::array<Line, kChunkLines> wanted;     // positions not met before
-  std::array<Line, kChunkLines> reached;    // met now, among others
-  std::array<Line, kChunkLines> completed;  // see the header
-  std::array<Line, kChunkLines> one_less;
+  std::array<Bundle, kChunkLines> wanted;     // positions not met before
+  std::array<Bundle, kChunkLines> reached;    // met now, among others
+  std::array<Bundle, kChunkLines> completed;  // see the header
+  std::array<Bundle, kChunkLines> one_less;
 };
 
-// Calls f(line of the chunk, predecessors that are in the set) for every line that has some;
-// `skip(line)` leaves lines out.
+// Calls f(bundle of the chunk, predecessors that are in the set) for every bundle that has some;
+// `skip(bundle)` leaves bundles out.
 template <class Skip, class F>
-void follow(const Sources& sources, const Source& source, std::uint32_t number, std::uint32_t lines,
+void follow(const Sources& sources, const Source& source, std::uint32_t number, std::uint32_t bundles,
             Skip&& skip, F&& f) {
   for (std::uint32_t m = source.first_map; m < source.last_map; ++m) {
-    const LineMap& map = sources.maps[m];
+    const BundleMap& map = sources.maps[m];
     std::uint32_t base = 0;
     if (!chunk_offset(map, number, base)) continue;
-    for (std::uint32_t i = 0; i < lines; ++i) {
-      if (map.line_offset[i] == LineMap::kNoLine || skip(i)) continue;
-      const Line x = gather(map, source.words + base + map.line_offset[i]);
+    for (std::uint32_t i = 0; i < bundles; ++i) {
+      if (map.bundle_offset[i] == BundleMap::kNoBundle || skip(i)) continue;
+      const Bundle x = gather(map, source.words + base + map.bundle_offset[i]);
       if (any(x)) f(i, run_program(map, x));
     }
   }
@@ -92,16 +121,16 @@ void follow(const Sources& sources, const Source& source, std::uint32_t number, 
 
 Reachable::Reachable(Game game)
     : game_(game), table_(std::make_unique<ShapeTable>(game.base)), masks_(domain_masks(*table_)) {
-  for (int level = 0; level <= table_->cells(); ++level) {
-    reached_.emplace_back(std::size_t{table_->level_words(level)} * sizeof(Word));
+  for (int tier = 0; tier <= table_->cells(); ++tier) {
+    reached_.emplace_back(std::size_t{table_->tier_words(tier)} * sizeof(Word));
   }
   counts_.resize(static_cast<std::size_t>(table_->cells()) + 1);
 }
 
-Line Reachable::line(ShapeId shape, std::uint32_t line) const {
+Bundle Reachable::bundle(ShapeId shape, std::uint32_t bundle) const {
   const Shape& s = (*table_)[shape];
   const Word* words = reached_[static_cast<std::size_t>(s.spheres)].as<Word>() + s.first_word;
-  return opposite(s.spheres, load_line(words + opposite_line(s.spheres, line) * kLanes));
+  return opposite(s.spheres, load_bundle(words + opposite_bundle(s.spheres, bundle) * kLanes));
 }
 
 bool Reachable::contains(Position p) const {
@@ -118,8 +147,8 @@ bool Reachable::contains(Position p) const {
 
 std::uint64_t Reachable::positions() const {
   std::uint64_t sum = 0;
-  for (const auto& level : counts_) {
-    for (const std::uint64_t count : level) sum += count;
+  for (const auto& tier : counts_) {
+    for (const std::uint64_t count : tier) sum += count;
   }
   return sum;
 }
@@ -140,8 +169,8 @@ class ReachableSearch {
         has_completed_(table_.shapes().size(), 0),
         has_one_less_(table_.shapes().size(), 0),
         first_new_(table_.shapes().size(), kNoColouring) {
-    for (int level = 0; level <= table_.cells(); ++level) {
-      frontier_.emplace_back(std::size_t{table_.level_words(level)} * sizeof(Word));
+    for (int tier = 0; tier <= table_.cells(); ++tier) {
+      frontier_.emplace_back(std::size_t{table_.tier_words(tier)} * sizeof(Word));
     }
     new_ =
         Memory(std::size_t{std::max(most_words(table_, 0), most_words(table_, 1))} * sizeof(Word));
@@ -163,15 +192,15 @@ class ReachableSearch {
     for (int plies = 1; go_on; ++plies) {
       const std::uint64_t before = progress.reached;
       progress.plies = plies;
-      for (int level = table_.cells(); level >= 0; --level) {
-        progress.reached += find_level(level, plies);
+      for (int tier = table_.cells(); tier >= 0; --tier) {
+        progress.reached += find_tier(tier, plies);
         if (options_.progress) options_.progress(progress);
       }
       if (progress.reached == before) break;
       add_witness(plies);
       if (options_.go_on && !options_.go_on(plies)) break;
     }
-    for (auto& level : result_.counts_) level.resize(result_.witnesses_.size());
+    for (auto& tier : result_.counts_) tier.resize(result_.witnesses_.size());
     return std::move(result_);
   }
 
@@ -183,24 +212,24 @@ class ReachableSearch {
     in_frontier_[0] = 1;
     result_.counts_[0] = {1};
     result_.witnesses_.push_back(Position{});
-    if (options_.found) options_.found(0, 0, 0, load_line(words(frontier_, 0)));
+    if (options_.found) options_.found(0, 0, 0, load_bundle(words(frontier_, 0)));
   }
 
-  Word* words(const std::vector<Memory>& levels, ShapeId id) const {
+  Word* words(const std::vector<Memory>& tiers, ShapeId id) const {
     const Shape& shape = table_[id];
-    return levels[static_cast<std::size_t>(shape.spheres)].as<Word>() + shape.first_word;
+    return tiers[static_cast<std::size_t>(shape.spheres)].as<Word>() + shape.first_word;
   }
-  Word* words(const std::array<Memory, 2>& levels, ShapeId id) const {
+  Word* words(const std::array<Memory, 2>& tiers, ShapeId id) const {
     const Shape& shape = table_[id];
-    return levels[static_cast<std::size_t>(shape.spheres % 2)].as<Word>() + shape.first_word;
+    return tiers[static_cast<std::size_t>(shape.spheres % 2)].as<Word>() + shape.first_word;
   }
   Word* new_words(ShapeId id) const { return new_.as<Word>() + table_[id].first_word; }
 
-  // The positions with so many spheres that are met at `plies` first. Levels above must have been
-  // done; the frontier of this level is replaced by the new one, which no lower level asks for.
-  std::uint64_t find_level(int level, int plies) {
-    const ShapeId begin = table_.level_begin(level);
-    const ShapeId end = table_.level_end(level);
+  // The positions with so many spheres that are met at `plies` first. Tiers above must have been
+  // done; the frontier of this tier is replaced by the new one, which no lower tier asks for.
+  std::uint64_t find_tier(int tier, int plies) {
+    const ShapeId begin = table_.tier_begin(tier);
+    const ShapeId end = table_.tier_end(tier);
     std::vector<std::uint64_t> found(end - begin, 0);
     tbb::parallel_for(begin, end, [&](ShapeId id) {
       if (options_.stop.stop_requested())
@@ -213,7 +242,7 @@ class ReachableSearch {
     for (ShapeId id = begin; id < end; ++id) {
       positions += found[id - begin] * static_cast<std::uint64_t>(table_[id].images);
     }
-    auto& counts = result_.counts_[static_cast<std::size_t>(level)];
+    auto& counts = result_.counts_[static_cast<std::size_t>(tier)];
     counts.resize(static_cast<std::size_t>(plies) + 1);
     counts[static_cast<std::size_t>(plies)] = positions;
     return positions;
@@ -222,7 +251,7 @@ class ReachableSearch {
   void append_maps(const Shape& shape, ShapeLink from, const Cell* added, CellSet removed,
                    Source source, Sources& sources, std::vector<Source>& list) const {
     source.first_map = static_cast<std::uint32_t>(sources.maps.size());
-    append_line_maps(table_, shape, from, added, removed, sources.maps);
+    append_bundle_maps(table_, shape, from, added, removed, sources.maps);
     source.last_map = static_cast<std::uint32_t>(sources.maps.size());
     list.push_back(source);
   }
@@ -286,30 +315,30 @@ class ReachableSearch {
     std::atomic<std::uint64_t> found{0};
     std::atomic<std::uint32_t> first_found{kNoColouring};
     for_each_chunk(
-        shape.spheres, [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
+        shape.spheres, [&](std::uint32_t number, std::uint32_t first, std::uint32_t bundles) {
           ReachChunk chunk;
           const DomainMasks& masks = result_.masks_[static_cast<std::size_t>(shape.spheres)];
           Word* reached = words(result_.reached_, id) + first * kLanes;
-          for (std::uint32_t i = 0; i < lines; ++i) {
-            chunk.wanted[i] = masks.valid(first + i) & ~load_line(reached + i * kLanes);
-            chunk.reached[i] = chunk.completed[i] = chunk.one_less[i] = Line{};
+          for (std::uint32_t i = 0; i < bundles; ++i) {
+            chunk.wanted[i] = masks.valid(first + i) & ~load_bundle(reached + i * kLanes);
+            chunk.reached[i] = chunk.completed[i] = chunk.one_less[i] = Bundle{};
           }
-          run_chunk(sources, number, first, lines, chunk);
+          run_chunk(sources, number, first, bundles, chunk);
           std::uint64_t sum = 0;
-          for (std::uint32_t i = 0; i < lines; ++i) {
-            const Line now = chunk.reached[i] & chunk.wanted[i];
-            store_line(new_words(id) + (first + i) * kLanes, now);
+          for (std::uint32_t i = 0; i < bundles; ++i) {
+            const Bundle now = chunk.reached[i] & chunk.wanted[i];
+            store_bundle(new_words(id) + (first + i) * kLanes, now);
             if (may_complete) {
               // A place needs a reserve even if spheres come back.
-              store_line(words(completed_, id) + (first + i) * kLanes,
+              store_bundle(words(completed_, id) + (first + i) * kLanes,
                          chunk.completed[i] & masks.valid(first + i));
             }
             if (makes_one_less)
-              store_line(words(one_less_, id) + (first + i) * kLanes, chunk.one_less[i]);
+              store_bundle(words(one_less_, id) + (first + i) * kLanes, chunk.one_less[i]);
             if (!any(now)) continue;
-            store_line(reached + i * kLanes, load_line(reached + i * kLanes) | now);
+            store_bundle(reached + i * kLanes, load_bundle(reached + i * kLanes) | now);
             if (sum == 0) {
-              const std::uint32_t colouring = (first + i) * kLineColourings + first_bit(now);
+              const std::uint32_t colouring = (first + i) * kBundleColourings + first_bit(now);
               std::uint32_t least = first_found.load();
               while (colouring < least && !first_found.compare_exchange_weak(least, colouring)) {
               }
@@ -323,31 +352,31 @@ class ReachableSearch {
   }
 
   void run_chunk(const Sources& sources, std::uint32_t number, std::uint32_t first,
-                 std::uint32_t lines, ReachChunk& chunk) const {
+                 std::uint32_t bundles, ReachChunk& chunk) const {
     for (const Source& action : sources.actions) {
-      std::array<Line, kChunkLines> formed{};
+      std::array<Bundle, kChunkLines> formed{};
       for (std::uint32_t f = action.first_formation; f < action.last_formation; ++f) {
-        for (std::uint32_t i = 0; i < lines; ++i) formed[i] |= sources.formations[f].of(first + i);
+        for (std::uint32_t i = 0; i < bundles; ++i) formed[i] |= sources.formations[f].of(first + i);
       }
       const bool may_decline = rules_.recover_min == 0;
       follow(
-          sources, action, number, lines,
+          sources, action, number, bundles,
           [&](std::uint32_t i) { return !any(chunk.wanted[i] | formed[i]); },
-          [&](std::uint32_t i, const Line& x) {
+          [&](std::uint32_t i, const Bundle& x) {
             chunk.reached[i] |= may_decline ? x : x & ~formed[i];
             chunk.completed[i] |= x & formed[i];
           });
     }
     const auto none = [](std::uint32_t) { return false; };
     for (const Source& one : sources.one_recovered) {
-      follow(sources, one, number, lines, none,
-             [&](std::uint32_t i, const Line& x) { chunk.one_less[i] |= x; });
+      follow(sources, one, number, bundles, none,
+             [&](std::uint32_t i, const Bundle& x) { chunk.one_less[i] |= x; });
     }
-    for (std::uint32_t i = 0; i < lines; ++i) chunk.reached[i] |= chunk.one_less[i];
+    for (std::uint32_t i = 0; i < bundles; ++i) chunk.reached[i] |= chunk.one_less[i];
     for (const Source& two : sources.two_recovered) {
       follow(
-          sources, two, number, lines, [&](std::uint32_t i) { return !any(chunk.wanted[i]); },
-          [&](std::uint32_t i, const Line& x) { chunk.reached[i] |= x; });
+          sources, two, number, bundles, [&](std::uint32_t i) { return !any(chunk.wanted[i]); },
+          [&](std::uint32_t i, const Bundle& x) { chunk.reached[i] |= x; });
     }
   }
 
@@ -356,20 +385,20 @@ class ReachableSearch {
     const Shape& shape = table_[id];
     Word* frontier = words(frontier_, id);
     if (!has_new) {
-      if (in_frontier_[id]) std::memset(frontier, 0, line_count(shape.spheres) * sizeof(Line));
+      if (in_frontier_[id]) std::memset(frontier, 0, bundle_count(shape.spheres) * sizeof(Bundle));
       in_frontier_[id] = 0;
       return;
     }
     in_frontier_[id] = 1;
     const DomainMasks& masks = result_.masks_[static_cast<std::size_t>(shape.spheres)];
     const bool ends = rules_.empty_reserve == EmptyReserve::loses;
-    for_each_chunk(shape.spheres, [&](std::uint32_t, std::uint32_t first, std::uint32_t lines) {
-      for (std::uint32_t line = first; line < first + lines; ++line) {
-        const Word* from = new_words(id) + opposite_line(shape.spheres, line) * kLanes;
-        const Line x = opposite(shape.spheres, load_line(from));
-        if (options_.found && any(x)) options_.found(plies, id, line, x);
-        const Line over = ends ? masks.with_ones(line, table_.spheres_a_side()) : Line{};
-        store_line(frontier + line * kLanes, x & ~over);
+    for_each_chunk(shape.spheres, [&](std::uint32_t, std::uint32_t first, std::uint32_t bundles) {
+      for (std::uint32_t bundle = first; bundle < first + bundles; ++bundle) {
+        const Word* from = new_words(id) + opposite_bundle(shape.spheres, bundle) * kLanes;
+        const Bundle x = opposite(shape.spheres, load_bundle(from));
+        if (options_.found && any(x)) options_.found(plies, id, bundle, x);
+        const Bundle over = ends ? masks.with_ones(bundle, table_.spheres_a_side()) : Bundle{};
+        store_bundle(frontier + bundle * kLanes, x & ~over);
       }
     });
   }
@@ -391,8 +420,8 @@ class ReachableSearch {
   const RuleSet rules_;
   /// Met first one ply ago, and not over; the index bits are the spheres of the side to move.
   std::vector<Memory> frontier_;
-  Memory new_;                       // one level
-  std::array<Memory, 2> completed_;  // two levels, by parity
+  Memory new_;                       // one tier
+  std::array<Memory, 2> completed_;  // two tiers, by parity
   std::array<Memory, 2> one_less_;
   // By shape: whether the arrays hold anything.
   std::vector<std::uint8_t> in_frontier_;
@@ -403,14 +432,14 @@ class ReachableSearch {
 };
 
 std::uint64_t reachable_memory_kept(int base) {
-  return words_of_all_levels(ShapeTable(base)) * sizeof(Word) + kShapeTableBytes;
+  return words_of_all_tiers(ShapeTable(base)) * sizeof(Word) + kShapeTableBytes;
 }
 
 std::uint64_t reachable_memory(int base) {
   const ShapeTable table(base);
   const std::uint64_t even = most_words(table, 0);
   const std::uint64_t odd = most_words(table, 1);
-  return (2 * words_of_all_levels(table) + std::max(even, odd) + 2 * (even + odd)) * sizeof(Word) +
+  return (2 * words_of_all_tiers(table) + std::max(even, odd) + 2 * (even + odd)) * sizeof(Word) +
          kShapeTableBytes;
 }
 

@@ -20,10 +20,10 @@
 
 #include "engine/game.hpp"
 #include "engine/position.hpp"
-#include "solver/retrograde/domain.hpp"
-#include "solver/retrograde/line.hpp"
-#include "solver/retrograde/memory.hpp"
-#include "solver/retrograde/shapes.hpp"
+#include "solver/table/domain.hpp"
+#include "solver/table/bundle.hpp"
+#include "solver/work/memory.hpp"
+#include "solver/numbering/shapes.hpp"
 
 namespace pylos::analysis {
 
@@ -41,12 +41,12 @@ struct ReachableOptions {
   int threads = 0;
   /// Most memory that may be asked for, in bytes; 0 for what the machine has free.
   std::uint64_t memory_limit = 0;
-  /// Called from one thread, once a ply and level.
+  /// Called from one thread, once a ply and tier.
   std::function<void(const ReachableProgress&)> progress;
-  /// Called with the positions of a line that are met first after `plies`, from several threads at
+  /// Called with the positions of a bundle that are met first after `plies`, from several threads at
   /// once; the index bits are the mover's spheres. May be empty.
-  std::function<void(int plies, retrograde::ShapeId shape, std::uint32_t line,
-                     const retrograde::Line& positions)>
+  std::function<void(int plies, table::ShapeId shape, std::uint32_t bundle,
+                     const table::Bundle& positions)>
       found;
   /// Called after each ply from 0 on, but for the last, which finds nothing; false ends the search
   /// there, and the result holds what was found so far. May be empty.
@@ -60,14 +60,14 @@ class ReachableSearch;
 class Reachable {
  public:
   Game game() const { return game_; }
-  const retrograde::ShapeTable& table() const { return *table_; }
-  /// By level.
-  const std::vector<retrograde::DomainMasks>& masks() const { return masks_; }
+  const table::ShapeTable& table() const { return *table_; }
+  /// By tier.
+  const std::vector<table::DomainMasks>& masks() const { return masks_; }
 
   /// True if the position, one of the domain, can arise. Stops the program for any other.
   bool contains(Position p) const;
-  /// The reachable colourings of a line; the index bits are the mover's spheres. Any level.
-  retrograde::Line line(retrograde::ShapeId shape, std::uint32_t line) const;
+  /// The reachable colourings of a bundle; the index bits are the mover's spheres. Any tier.
+  table::Bundle bundle(table::ShapeId shape, std::uint32_t bundle) const;
 
   /// Positions by their number of spheres (0 to the number of cells) and distance in plies (0 to
   /// longest()), all images counted.
@@ -85,11 +85,11 @@ class Reachable {
   explicit Reachable(Game game);
 
   Game game_;
-  std::unique_ptr<retrograde::ShapeTable> table_;
-  std::vector<retrograde::DomainMasks> masks_;
-  /// One bit a colouring, by level; the index bits are the opponent's spheres (the side that has
+  std::unique_ptr<table::ShapeTable> table_;
+  std::vector<table::DomainMasks> masks_;
+  /// One bit a colouring, by tier; the index bits are the opponent's spheres (the side that has
   /// just moved).
-  std::vector<retrograde::Memory> reached_;
+  std::vector<Memory> reached_;
   std::vector<std::vector<std::uint64_t>> counts_;
   std::vector<Position> witnesses_;
 };

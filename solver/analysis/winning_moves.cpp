@@ -6,19 +6,42 @@
 
 #include "engine/board.hpp"
 #include "engine/game.hpp"
-#include "solver/retrograde/chunks.hpp"
-#include "solver/retrograde/follow_map.hpp"
-#include "solver/retrograde/formations.hpp"
-#include "solver/solve.hpp"
+#include "solver/table/chunks.hpp"
+#include "solver/table/follow_map.hpp"
+#include "solver/table/formations.hpp"
+#include "solver/work/errors.hpp"
 
 namespace pylos::analysis {
 
-using namespace retrograde;
+using table::Action;
+using table::after;
+using table::any;
+using table::append_bundle_maps;
+using table::chunk_offset;
+using table::for_each_chunk;
+using table::for_each_formation;
+using table::formation_mask;
+using table::FormationMask;
+using table::gather;
+using table::Bundle;
+using table::BundleMap;
+using table::opposite;
+using table::opposite_bundle;
+using table::Recovery;
+using table::run_program;
+using table::Shape;
+using table::ShapeId;
+using table::ShapeLink;
+using table::ShapeTable;
+using table::store_bundle;
+using table::Word;
+using table::kLanes;
+using table::kChunkLines;
 
 namespace {
 
 // Adds one winning move where `found` has a bit.
-void add(WinningLines& winning, std::uint32_t i, const Line& found) {
+void add(WinningBundles& winning, std::uint32_t i, const Bundle& found) {
   winning.twice[i] |= winning.once[i] & found;
   winning.once[i] |= found;
 }
@@ -39,52 +62,52 @@ struct WinningMoves::Step {
 };
 
 struct WinningMoves::Plan {
-  std::vector<LineMap> maps;
+  std::vector<BundleMap> maps;
   std::vector<FormationMask> formations;
   std::vector<Step> steps;
 
   void append(const ShapeTable& table, const Shape& shape, ShapeLink child, const Cell* added,
               CellSet removed, Step step) {
     step.first_map = static_cast<std::uint32_t>(maps.size());
-    append_line_maps(table, shape, child, added, removed, maps);
+    append_bundle_maps(table, shape, child, added, removed, maps);
     step.last_map = static_cast<std::uint32_t>(maps.size());
     steps.push_back(step);
   }
 
-  Line formed(const Step& step, std::uint32_t line) const {
-    Line result{};
+  Bundle formed(const Step& step, std::uint32_t bundle) const {
+    Bundle result{};
     for (std::uint32_t f = step.first_formation; f < step.last_formation; ++f) {
-      result |= formations[f].of(line);
+      result |= formations[f].of(bundle);
     }
     return result;
   }
 
-  // Calls f(line of the chunk, map, word offset in the child) for the lines that the step has a
+  // Calls f(bundle of the chunk, map, word offset in the child) for the bundles that the step has a
   // part in.
   template <class F>
-  void follow(const Step& step, std::uint32_t number, std::uint32_t lines, F&& f) const {
+  void follow(const Step& step, std::uint32_t number, std::uint32_t bundles, F&& f) const {
     for (std::uint32_t m = step.first_map; m < step.last_map; ++m) {
       std::uint32_t base = 0;
       if (!chunk_offset(maps[m], number, base)) continue;
-      for (std::uint32_t i = 0; i < lines; ++i) {
-        if (maps[m].line_offset[i] != LineMap::kNoLine)
-          f(i, maps[m], base + maps[m].line_offset[i]);
+      for (std::uint32_t i = 0; i < bundles; ++i) {
+        if (maps[m].bundle_offset[i] != BundleMap::kNoBundle)
+          f(i, maps[m], base + maps[m].bundle_offset[i]);
       }
     }
   }
 };
 
-WinningMoves::WinningMoves(const SolutionStorage& solution)
+WinningMoves::WinningMoves(const table::SolutionStorage& solution)
     : solution_(solution),
       table_(solution.table),
       rules_(solution.game.rules),
       outcomes_(solution) {
   std::array<std::size_t, 2> most{};
-  for (int level = 0; level <= table_.cells(); ++level) {
-    const std::size_t bytes = std::size_t{table_.level_words(level)} * sizeof(Word);
+  for (int tier = 0; tier <= table_.cells(); ++tier) {
+    const std::size_t bytes = std::size_t{table_.tier_words(tier)} * sizeof(Word);
     lost_.emplace_back(bytes);
-    most[static_cast<std::size_t>(level % 2)] =
-        std::max(most[static_cast<std::size_t>(level % 2)], bytes);
+    most[static_cast<std::size_t>(tier % 2)] =
+        std::max(most[static_cast<std::size_t>(tier % 2)], bytes);
   }
   if (!rules_.recovers()) return;
   for (std::size_t parity = 0; parity < 2; ++parity) {
@@ -96,27 +119,27 @@ WinningMoves::WinningMoves(const SolutionStorage& solution)
 std::uint64_t WinningMoves::memory(const ShapeTable& table) {
   std::uint64_t words = 0;
   std::array<std::uint64_t, 2> most{};
-  for (int level = 0; level <= table.cells(); ++level) {
-    words += table.level_words(level);
-    std::uint64_t& m = most[static_cast<std::size_t>(level % 2)];
-    m = std::max<std::uint64_t>(m, table.level_words(level));
+  for (int tier = 0; tier <= table.cells(); ++tier) {
+    words += table.tier_words(tier);
+    std::uint64_t& m = most[static_cast<std::size_t>(tier % 2)];
+    m = std::max<std::uint64_t>(m, table.tier_words(tier));
   }
   return (words + 2 * (most[0] + most[1])) * sizeof(Word);
 }
 
-void WinningMoves::run(const ShapeVisit& visit, const std::function<void(int)>& after_level,
+void WinningMoves::run(const ShapeVisit& visit, const std::function<void(int)>& after_tier,
                        const std::stop_token& stop) {
   find_lost();
-  for (int level = table_.cells(); level >= 0; --level) {
+  for (int tier = table_.cells(); tier >= 0; --tier) {
     const auto for_each_shape = [&](auto&& f) {
-      tbb::parallel_for(table_.level_begin(level), table_.level_end(level), [&](ShapeId id) {
+      tbb::parallel_for(table_.tier_begin(tier), table_.tier_end(tier), [&](ShapeId id) {
         if (stop.stop_requested()) throw Stopped("interrupted; nothing is kept, run it again");
         f(id);
       });
     };
     if (rules_.recovers()) for_each_shape([&](ShapeId id) { find_recoveries(id); });
     for_each_shape([&](ShapeId id) { visit_shape(id, visit(id)); });
-    after_level(level);
+    after_tier(tier);
   }
 }
 
@@ -124,10 +147,10 @@ void WinningMoves::find_lost() {
   tbb::parallel_for(ShapeId{0}, static_cast<ShapeId>(table_.shapes().size()), [&](ShapeId id) {
     const int spheres = table_[id].spheres;
     Word* lost = words(lost_[static_cast<std::size_t>(spheres)], id);
-    for_each_chunk(spheres, [&](std::uint32_t, std::uint32_t first, std::uint32_t lines) {
-      for (std::uint32_t line = first; line < first + lines; ++line) {
-        store_line(lost + opposite_line(spheres, line) * kLanes,
-                   opposite(spheres, outcomes_.outcomes(id, line).loss));
+    for_each_chunk(spheres, [&](std::uint32_t, std::uint32_t first, std::uint32_t bundles) {
+      for (std::uint32_t bundle = first; bundle < first + bundles; ++bundle) {
+        store_bundle(lost + opposite_bundle(spheres, bundle) * kLanes,
+                   opposite(spheres, outcomes_.outcomes(id, bundle).loss));
       }
     });
   });
@@ -167,25 +190,25 @@ void WinningMoves::find_recoveries(ShapeId id) {
   const Plan plan = recovery_plan(shape);
   const auto parity = static_cast<std::size_t>(shape.spheres % 2);
   for_each_chunk(shape.spheres,
-                 [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
-                   WinningLines winning{};
-                   std::array<Line, kChunkLines> formed{};
-                   for (std::uint32_t i = 0; i < lines; ++i) {
+                 [&](std::uint32_t number, std::uint32_t first, std::uint32_t bundles) {
+                   WinningBundles winning{};
+                   std::array<Bundle, kChunkLines> formed{};
+                   for (std::uint32_t i = 0; i < bundles; ++i) {
                      for (const FormationMask& f : formations) formed[i] |= f.of(first + i);
                      formed[i] &= outcomes_.valid(shape.spheres, first + i);
                    }
                    for (const Step& step : plan.steps) {
-                     plan.follow(step, number, lines,
-                                 [&](std::uint32_t i, const LineMap& map, std::uint32_t offset) {
+                     plan.follow(step, number, bundles,
+                                 [&](std::uint32_t i, const BundleMap& map, std::uint32_t offset) {
                                    if (!any(formed[i])) return;
-                                   const Line x = gather(map, step.lost + offset);
+                                   const Bundle x = gather(map, step.lost + offset);
                                    if (any(x)) add(winning, i, run_program(map, x));
                                  });
                    }
-                   for (std::uint32_t i = 0; i < lines; ++i) {
+                   for (std::uint32_t i = 0; i < bundles; ++i) {
                      const std::uint32_t at = (first + i) * kLanes;
-                     store_line(words(once_[parity], id) + at, winning.once[i] & formed[i]);
-                     store_line(words(twice_[parity], id) + at, winning.twice[i] & formed[i]);
+                     store_bundle(words(once_[parity], id) + at, winning.once[i] & formed[i]);
+                     store_bundle(words(twice_[parity], id) + at, winning.twice[i] & formed[i]);
                    }
                  });
 }
@@ -219,24 +242,24 @@ void WinningMoves::visit_shape(ShapeId id, const ChunkVisit& visit) const {
   const Plan plan = action_plan(shape);
   const bool may_decline = rules_.recover_min == 0;
   for_each_chunk(shape.spheres, [&](std::uint32_t number, std::uint32_t first,
-                                    std::uint32_t lines) {
-    WinningLines winning{};
+                                    std::uint32_t bundles) {
+    WinningBundles winning{};
     for (const Step& step : plan.steps) {
       plan.follow(
-          step, number, lines, [&](std::uint32_t i, const LineMap& map, std::uint32_t offset) {
-            const std::uint32_t line = first + i;
-            const Line legal = step.is_raise ? outcomes_.may_raise(shape.spheres, line)
-                                             : outcomes_.may_place(shape.spheres, line);
+          step, number, bundles, [&](std::uint32_t i, const BundleMap& map, std::uint32_t offset) {
+            const std::uint32_t bundle = first + i;
+            const Bundle legal = step.is_raise ? outcomes_.may_raise(shape.spheres, bundle)
+                                             : outcomes_.may_place(shape.spheres, bundle);
             if (!any(legal)) return;
-            const Line formed = plan.formed(step, line);
-            const Line x = run_program(map, gather(map, step.lost + offset)) & legal;
+            const Bundle formed = plan.formed(step, bundle);
+            const Bundle x = run_program(map, gather(map, step.lost + offset)) & legal;
             add(winning, i, may_decline ? x : x & ~formed);
             if (step.once == nullptr || !any(formed)) return;
             winning.twice[i] |= run_program(map, gather(map, step.twice + offset)) & legal & formed;
             add(winning, i, run_program(map, gather(map, step.once + offset)) & legal & formed);
           });
     }
-    visit(first, lines, winning);
+    visit(first, bundles, winning);
   });
 }
 

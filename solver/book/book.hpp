@@ -19,7 +19,7 @@
 #include "engine/moves.hpp"
 #include "engine/text.hpp"
 #include "engine/value.hpp"
-#include "solver/database/database.hpp"
+#include "solver/reader/database.hpp"
 
 namespace pylos::book {
 

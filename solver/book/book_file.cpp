@@ -14,11 +14,12 @@
 #include "engine/game.hpp"
 #include "engine/legal_moves.hpp"
 #include "engine/rules.hpp"
-#include "solver/database/errors.hpp"
-#include "solver/database/format.hpp"
-#include "solver/database/input_file.hpp"
-#include "solver/database/little_endian.hpp"
-#include "solver/database/output_file.hpp"
+#include "solver/work/errors.hpp"
+#include "solver/reader/format.hpp"
+#include "solver/work/input_file.hpp"
+#include "solver/work/little_endian.hpp"
+#include "solver/work/output_file.hpp"
+#include "solver/work/checksum.hpp"
 
 namespace pylos::book {
 namespace {
@@ -145,40 +146,40 @@ void write_book(const Book& book, const std::string& path) {
   packed.resize(
       ZSTD_compress(packed.data(), packed.size(), plain.data(), plain.size(), kPackLevel));
   std::string body;
-  database::put(body, std::uint64_t{plain.size()});
+  put(body, std::uint64_t{plain.size()});
   body += packed;
   std::string head(kMagic);
-  database::put(head, kBookVersion);
-  database::put(head, database::checksum(database::bytes_of(body)));
-  database::OutputFile file(path);
+  put(head, kBookVersion);
+  put(head, checksum(bytes_of(body)));
+  OutputFile file(path);
   file.append(head);
   file.append(body);
   file.finish();
 }
 
 Book read_book(const std::string& path) {
-  const database::InputFile file(path, true);
+  const InputFile file(path, true);
   std::vector<std::uint8_t> buffer;
   const auto all = file.bytes(0, file.size(), buffer);
   if (all.size() < kHeaderBytes || !std::equal(kMagic.begin(), kMagic.end(), all.begin())) {
-    throw database::BadFile(path, "is no book of this program");
+    throw BadFile(path, "is no book of this program");
   }
-  const auto version = database::number_in<std::uint32_t>(all.subspan(8));
+  const auto version = number_in<std::uint32_t>(all.subspan(8));
   if (version != kBookVersion) {
-    throw database::BadFile(path, "is a book of version " + std::to_string(version) +
+    throw BadFile(path, "is a book of version " + std::to_string(version) +
                                       ", this program reads version " +
                                       std::to_string(kBookVersion));
   }
   const auto body = all.subspan(20);
-  if (database::checksum(body) != database::number_in<std::uint64_t>(all.subspan(12))) {
-    throw database::BadFile(path, "its checksum is wrong: the book is damaged or cut short");
+  if (checksum(body) != number_in<std::uint64_t>(all.subspan(12))) {
+    throw BadFile(path, "its checksum is wrong: the book is damaged or cut short");
   }
-  const std::uint64_t plain_bytes = database::number_in<std::uint64_t>(body);
-  if (plain_bytes > kMostArchiveBytes) throw database::BadFile(path, "its archive is too large");
+  const std::uint64_t plain_bytes = number_in<std::uint64_t>(body);
+  if (plain_bytes > kMostArchiveBytes) throw BadFile(path, "its archive is too large");
   std::string plain(plain_bytes, '\0');
   const std::size_t unpacked =
       ZSTD_decompress(plain.data(), plain.size(), body.data() + 8, body.size() - 8);
-  if (unpacked != plain.size()) throw database::BadFile(path, "its archive cannot be unpacked");
+  if (unpacked != plain.size()) throw BadFile(path, "its archive cannot be unpacked");
   try {
     std::istringstream text(plain);
     boost::archive::text_iarchive archive(text, kArchiveFlags);
@@ -186,7 +187,7 @@ Book read_book(const std::string& path) {
     archive >> whole;
     return book_of(whole);
   } catch (const std::exception& e) {
-    throw database::BadFile(path, std::string("its archive cannot be read: ") + e.what());
+    throw BadFile(path, std::string("its archive cannot be read: ") + e.what());
   }
 }
 

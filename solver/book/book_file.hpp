@@ -17,10 +17,10 @@ namespace pylos::book {
 /// Version of the layout, from 1.
 inline constexpr std::uint32_t kBookVersion = 1;
 
-/// Writes the file whole or not at all. Throws database::DiskError, also if the name is taken.
+/// Writes the file whole or not at all. Throws DiskError, also if the name is taken.
 void write_book(const Book& book, const std::string& path);
 
-/// Throws database::BadFile for a file that is damaged, of another kind or newer than this program.
+/// Throws BadFile for a file that is damaged, of another kind or newer than this program.
 Book read_book(const std::string& path);
 
 }  // namespace pylos::book

@@ -11,7 +11,7 @@
 #include "solver/book/book.hpp"
 #include "solver/book/orientation.hpp"
 #include "solver/book/perfect_play.hpp"
-#include "solver/solve.hpp"
+#include "solver/work/errors.hpp"
 
 namespace pylos::book {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "engine/position.hpp"
 #include "engine/value.hpp"
-#include "solver/database/database.hpp"
+#include "solver/reader/database.hpp"
 
 namespace pylos::book {
 

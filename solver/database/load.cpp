@@ -1,3 +1,4 @@
+#include "solver/database/shape_entries.hpp"
 #include "solver/database/load.hpp"
 
 #include <algorithm>
@@ -10,17 +11,17 @@
 
 #include <tbb/parallel_for.h>
 
-#include "solver/arena.hpp"
-#include "solver/database/decoded_level.hpp"
-#include "solver/database/errors.hpp"
-#include "solver/retrograde/chunks.hpp"
-#include "solver/retrograde/memory.hpp"
-#include "solver/retrograde/storage.hpp"
+#include "solver/work/threads.hpp"
+#include "solver/database/decoded_tier.hpp"
+#include "solver/work/errors.hpp"
+#include "solver/table/chunks.hpp"
+#include "solver/work/memory.hpp"
+#include "solver/table/storage.hpp"
 
 namespace pylos::database {
 namespace {
 
-using retrograde::Line;
+using table::Bundle;
 
 // One less than an entry's symbol: 0 for a draw, 1 + plies for a win or a loss. An entry without a
 // value gives the greatest.
@@ -33,7 +34,7 @@ int longest_recorded(const Database& database) {
 
 class Loading {
  public:
-  Loading(const Database& database, const LoadOptions& options, SolutionStorage& storage)
+  Loading(const Database& database, const LoadOptions& options, table::SolutionStorage& storage)
       : database_(database),
         options_(options),
         storage_(storage),
@@ -46,13 +47,13 @@ class Loading {
     const int most = database_.layout().most_a_side();
     for (int spheres = database_.least_spheres(); spheres <= database_.layout().cells();
          ++spheres) {
-      const DecodedLevel level(database_, spheres, options_.threads,
+      const DecodedTier tier(database_, spheres, options_.threads,
                                [&](std::uint64_t entries) { decoded(entries); });
-      if (level.symbols().empty()) continue;
-      const retrograde::DomainMasks with_entry(spheres, most);
+      if (tier.symbols().empty()) continue;
+      const table::DomainMasks with_entry(spheres, most);
       arena.execute([&] {
-        tbb::parallel_for(storage_.table.level_begin(spheres), storage_.table.level_end(spheres),
-                          [&](ShapeId id) { take_shape(level, with_entry, id); });
+        tbb::parallel_for(storage_.table.tier_begin(spheres), storage_.table.tier_end(spheres),
+                          [&](ShapeId id) { take_shape(tier, with_entry, id); });
       });
     }
   }
@@ -66,55 +67,55 @@ class Loading {
     options_.progress(done_, database_.header().entries);
   }
 
-  void take_shape(const DecodedLevel& level, const retrograde::DomainMasks& with_entry,
+  void take_shape(const DecodedTier& tier, const table::DomainMasks& with_entry,
                   ShapeId id) {
-    const bool stored = level.spheres() <= storage_.top_level;
-    const ShapeEntries entries(level.entries(), database_.layout(), id, ShapeEntries::Of::least);
-    retrograde::for_each_chunk(level.spheres(),
-                               [&](std::uint32_t, std::uint32_t first, std::uint32_t lines) {
-                                 for (std::uint32_t line = first; line < first + lines; ++line) {
-                                   const Line valid = with_entry.valid(line);
-                                   if (!retrograde::any(valid)) continue;
-                                   stored ? record_line(level, entries, id, line, valid)
-                                          : compare_line(level, entries, id, line, valid);
+    const bool stored = tier.spheres() <= storage_.top_tier;
+    const ShapeEntries entries(tier.entries(), database_.layout(), id, ShapeEntries::Of::least);
+    table::for_each_chunk(tier.spheres(),
+                               [&](std::uint32_t, std::uint32_t first, std::uint32_t bundles) {
+                                 for (std::uint32_t bundle = first; bundle < first + bundles; ++bundle) {
+                                   const Bundle valid = with_entry.valid(bundle);
+                                   if (!table::any(valid)) continue;
+                                   stored ? record_bundle(tier, entries, id, bundle, valid)
+                                          : compare_bundle(tier, entries, id, bundle, valid);
                                  }
                                });
   }
 
-  void record_line(const DecodedLevel& level, const ShapeEntries& entries, ShapeId id,
-                   std::uint32_t line, const Line& valid) {
-    std::array<std::uint8_t, retrograde::kLineColourings> bytes;
-    bytes.fill(SolutionStorage::kNoPositionByte);
+  void record_bundle(const DecodedTier& tier, const ShapeEntries& entries, ShapeId id,
+                   std::uint32_t bundle, const Bundle& valid) {
+    std::array<std::uint8_t, table::kBundleColourings> bytes;
+    bytes.fill(table::SolutionStorage::kNoPositionByte);
     std::uint8_t greatest = 0;
-    entries.for_each(line, valid, [&](std::uint32_t i, std::uint64_t entry) {
-      const std::uint8_t rank = rank_of(level.symbols()[entry]);
+    entries.for_each(bundle, valid, [&](std::uint32_t i, std::uint64_t entry) {
+      const std::uint8_t rank = rank_of(tier.symbols()[entry]);
       greatest = std::max(greatest, rank);
       // Plies, or for a draw kDrawByte.
-      static_assert(SolutionStorage::kDrawByte == static_cast<std::uint8_t>(-1));
+      static_assert(table::SolutionStorage::kDrawByte == static_cast<std::uint8_t>(-1));
       bytes[i] = static_cast<std::uint8_t>(rank - 1);
     });
     if (greatest > longest_ + 1) {
-      throw BadFile(database_.path(), "damaged: an entry with " + std::to_string(level.spheres()) +
+      throw BadFile(database_.path(), "damaged: an entry with " + std::to_string(tier.spheres()) +
                                           " spheres has no value, or one that is not in its " +
                                           "statistics");
     }
-    storage_.record_line_values(id, line, std::bit_cast<SolutionStorage::LineValues>(bytes));
+    storage_.record_bundle_values(id, bundle, std::bit_cast<table::SolutionStorage::BundleValues>(bytes));
   }
 
-  // Levels that a solution does not store, since their values follow from the count of spheres.
-  void compare_line(const DecodedLevel& level, const ShapeEntries& entries, ShapeId id,
-                    std::uint32_t line, const Line& valid) const {
-    entries.for_each(line, valid, [&](std::uint32_t i, std::uint64_t entry) {
-      const Value known = storage_.value(id, line * retrograde::kLineColourings + i);
-      if (level.symbols()[entry] == symbol_of(known, database_.metric())) return;
-      throw BadFile(database_.path(), "damaged: an entry with " + std::to_string(level.spheres()) +
+  // Tiers that a solution does not store, since their values follow from the count of spheres.
+  void compare_bundle(const DecodedTier& tier, const ShapeEntries& entries, ShapeId id,
+                    std::uint32_t bundle, const Bundle& valid) const {
+    entries.for_each(bundle, valid, [&](std::uint32_t i, std::uint64_t entry) {
+      const Value known = storage_.value(id, bundle * table::kBundleColourings + i);
+      if (tier.symbols()[entry] == symbol_of(known, database_.metric())) return;
+      throw BadFile(database_.path(), "damaged: an entry with " + std::to_string(tier.spheres()) +
                                           " spheres is not what the count of spheres says");
     });
   }
 
   const Database& database_;
   const LoadOptions& options_;
-  SolutionStorage& storage_;
+  table::SolutionStorage& storage_;
   const int longest_;
   std::mutex mutex_;
   std::uint64_t done_ = 0;
@@ -125,17 +126,17 @@ class Loading {
 std::uint64_t load_memory(const Database& database) {
   std::uint64_t most = 0;
   for (int n = database.least_spheres(); n <= database.layout().cells(); ++n) {
-    most = std::max(most, DecodedLevel::bytes(database, n));
+    most = std::max(most, DecodedTier::bytes(database, n));
   }
   const Game game = database.game();
-  return solution_bytes(database.layout().table(), game.rules, longest_recorded(database)) + most;
+  return table::solution_bytes(database.layout().table(), game.rules, longest_recorded(database)) + most;
 }
 
-std::unique_ptr<SolutionStorage> load_values(const Database& database, const LoadOptions& options) {
+std::unique_ptr<table::SolutionStorage> load_values(const Database& database, const LoadOptions& options) {
   tbb::task_arena arena = arena_of(options.threads);
-  retrograde::require_memory("loading " + database.path(), load_memory(database),
+  require_memory("loading " + database.path(), load_memory(database),
                              options.memory_limit);
-  auto storage = std::make_unique<SolutionStorage>(database.game());
+  auto storage = std::make_unique<table::SolutionStorage>(database.game());
   Loading(database, options, *storage).run(arena);
   return storage;
 }

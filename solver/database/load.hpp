@@ -10,8 +10,8 @@
 #include <memory>
 #include <stop_token>
 
-#include "solver/database/database.hpp"
-#include "solver/solution.hpp"
+#include "solver/reader/database.hpp"
+#include "solver/table/solution.hpp"
 
 namespace pylos::database {
 
@@ -34,8 +34,8 @@ std::uint64_t load_memory(const Database& database);
 /// the count of spheres where that decides; Stopped.
 Solution load(const Database& database, const LoadOptions& options = {});
 
-/// The same for any file, to be verified: levels that a slice leaves out hold nothing, and without
+/// The same for any file, to be verified: tiers that a slice leaves out hold nothing, and without
 /// distances a loss is recorded as 0 plies, a win as 1.
-std::unique_ptr<SolutionStorage> load_values(const Database& database, const LoadOptions& options);
+std::unique_ptr<table::SolutionStorage> load_values(const Database& database, const LoadOptions& options);
 
 }  // namespace pylos::database

@@ -1,7 +1,9 @@
 #include "solver/database/slice.hpp"
 
 #include "engine/errors.hpp"
-#include "solver/database/output_file.hpp"
+#include "solver/work/output_file.hpp"
+#include "solver/work/checksum.hpp"
+#include "solver/database/sections.hpp"
 
 namespace pylos::database {
 
@@ -17,19 +19,19 @@ WriteReport write_slice(const Database& database, int least_spheres, const std::
   const auto from = [&](const auto& all) {
     return std::remove_cvref_t<decltype(all)>(all.begin() + skipped, all.end());
   };
-  const std::vector<LevelStatistics> statistics = from(database.level_statistics());
+  const std::vector<TierStatistics> statistics = from(database.tier_statistics());
   const std::vector<Model> models = from(database.models());
-  std::vector<LevelEntry> levels = from(database.levels());
-  const std::uint64_t first_block = levels.front().first_block;
+  std::vector<TierEntry> tiers = from(database.tiers());
+  const std::uint64_t first_block = tiers.front().first_block;
 
   Header header = database.header();
   header.least_spheres = least_spheres;
   header.producer = producer.substr(0, 63);
   header.blocks = database.header().blocks - first_block;
   header.entries = 0;
-  for (LevelEntry& level : levels) {
-    level.first_block -= first_block;
-    header.entries += level.entries;
+  for (TierEntry& tier : tiers) {
+    tier.first_block -= first_block;
+    header.entries += tier.entries;
   }
   OutputFile file(path);
   file.append(std::string(kHeaderBytes, '\0'));
@@ -40,7 +42,7 @@ WriteReport write_slice(const Database& database, int least_spheres, const std::
     file.append(block);
   }
   index.push_back({file.size(), 0});
-  append_sections(file, statistics, levels, models, index, header);
+  append_sections(file, statistics, tiers, models, index, header);
   return {header.file_bytes, header.entries};
 }
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "solver/database/database.hpp"
+#include "solver/reader/database.hpp"
 #include "solver/database/writer.hpp"
 
 namespace pylos::database {

@@ -3,11 +3,12 @@
 #include <functional>
 #include <memory>
 
-#include "solver/arena.hpp"
+#include "solver/work/threads.hpp"
 #include "solver/database/load.hpp"
-#include "solver/retrograde/memory.hpp"
-#include "solver/retrograde/storage.hpp"
-#include "solver/verification.hpp"
+#include "solver/work/memory.hpp"
+#include "solver/table/storage.hpp"
+#include "solver/verify/verification.hpp"
+#include "solver/verify/verify.hpp"
 
 namespace pylos::database {
 namespace {
@@ -18,7 +19,7 @@ constexpr std::uint64_t kProbes = 10;
 // Would a sample decode fewer segments than the whole file has?
 bool better_probed(const Database& database, std::uint64_t samples) {
   return samples < database.layout().segments() / kProbes ||
-         load_memory(database) > retrograde::free_memory();
+         load_memory(database) > free_memory();
 }
 
 }  // namespace
@@ -45,7 +46,7 @@ VerifyReport verify(const Database& database, const VerifyOptions& options,
   if (options.samples != 0) {
     check_samples([&](Position p) { return loaded.value(p); });
   } else {
-    arena.execute([&] { verify_all(loaded.storage(), coverage, book); });
+    arena.execute([&] { verify_all(table::storage_of(loaded), coverage, book); });
   }
   return book.report();
 }

@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <functional>
 
-#include "solver/database/database.hpp"
-#include "solver/solve.hpp"
+#include "solver/reader/database.hpp"
+#include "solver/verify/verify.hpp"
 
 namespace pylos::database {
 

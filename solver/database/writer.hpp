@@ -11,8 +11,8 @@
 #include <string>
 
 #include "engine/game.hpp"
-#include "solver/database/segment_coder.hpp"
-#include "solver/solution.hpp"
+#include "solver/reader/segment_coder.hpp"
+#include "solver/table/solution.hpp"
 
 namespace pylos::database {
 

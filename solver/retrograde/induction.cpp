@@ -10,15 +10,35 @@
 
 #include "engine/check.hpp"
 #include "engine/game.hpp"
-#include "solver/retrograde/chunks.hpp"
-#include "solver/retrograde/level_sizes.hpp"
-#include "solver/retrograde/line_map.hpp"
-#include "solver/solve.hpp"
+#include "solver/table/chunks.hpp"
+#include "solver/table/tier_sizes.hpp"
+#include "solver/table/bundle_map.hpp"
+#include "solver/retrograde/solve.hpp"
 
 namespace pylos::retrograde {
+
+using table::Action;
+using table::any;
+using table::append_bundle_maps;
+using table::chunk_offset;
+using table::count;
+using table::DomainMasks;
+using table::EndedMasks;
+using table::for_each_chunk;
+using table::Bundle;
+using table::BundleMap;
+using table::most_words;
+using table::opposite;
+using table::opposite_bundle;
+using table::Shape;
+using table::ShapeId;
+using table::ShapeTable;
+using table::store_bundle;
+using table::Word;
+using table::kLanes;
 namespace {
 
-// The sum of the levels on which the spheres lie; a raise makes it more.
+// The sum of the tiers on which the spheres lie; a raise makes it more.
 int height(const ShapeTable& table, CellSet cells) {
   return with_base(table.base(), [&]<int B>() {
     int sum = 0;
@@ -30,12 +50,12 @@ int height(const ShapeTable& table, CellSet cells) {
 // Adds to counts[d] the colourings of `within` with distance d; `distance` holds the bits above
 // `Plane`.
 template <int Plane>
-void count_distances(const Line* planes, Line within, unsigned distance, std::uint64_t* counts) {
+void count_distances(const Bundle* planes, Bundle within, unsigned distance, std::uint64_t* counts) {
   if constexpr (Plane < 0) {
     counts[distance] += static_cast<std::uint64_t>(count(within));
   } else {
-    const Line one = within & planes[Plane];
-    const Line zero = within & ~planes[Plane];
+    const Bundle one = within & planes[Plane];
+    const Bundle zero = within & ~planes[Plane];
     if (any(zero)) count_distances<Plane - 1>(planes, zero, distance, counts);
     if (any(one)) count_distances<Plane - 1>(planes, one, distance | 1U << Plane, counts);
   }
@@ -43,12 +63,12 @@ void count_distances(const Line* planes, Line within, unsigned distance, std::ui
 
 }  // namespace
 
-BackwardInduction::BackwardInduction(SolutionStorage& storage)
+BackwardInduction::BackwardInduction(table::SolutionStorage& storage)
     : storage_(storage), table_(storage.table) {
   PYLOS_CHECK(possible(storage.game.rules));
   storage.undecided.clear();  // no position comes back: there are no draws
   for (int parity = 0; parity < 2; ++parity) {
-    const std::uint64_t words = most_words(table_, storage.top_level, parity);
+    const std::uint64_t words = most_words(table_, storage.top_tier, parity);
     scores_[static_cast<std::size_t>(parity)] = Memory(words * sizeof(Word) * kMostPlanes);
   }
   colourings_.resize(table_.shapes().size());
@@ -56,18 +76,18 @@ BackwardInduction::BackwardInduction(SolutionStorage& storage)
                   1);  // what is not stored is lost at once or won by the last place
 }
 
-std::uint64_t BackwardInduction::working_bytes(const ShapeTable& table, int top_level) {
-  return (most_words(table, top_level, 0) + most_words(table, top_level, 1)) * sizeof(Word) *
+std::uint64_t BackwardInduction::working_bytes(const ShapeTable& table, int top_tier) {
+  return (most_words(table, top_tier, 0) + most_words(table, top_tier, 1)) * sizeof(Word) *
          kMostPlanes;
 }
 
-void BackwardInduction::run(const std::function<void(int, std::uint64_t)>& after_level,
+void BackwardInduction::run(const std::function<void(int, std::uint64_t)>& after_tier,
                             const std::stop_token& stop) {
   stop_ = stop;
   storage_.statistics.by_distance.assign(2, 0);
-  storage_.count_unstored_levels();
-  for (int level = storage_.top_level; level >= 0; --level) {
-    for (const std::vector<ShapeId>& shapes : by_height(level)) {
+  storage_.count_unstored_tiers();
+  for (int tier = storage_.top_tier; tier >= 0; --tier) {
+    for (const std::vector<ShapeId>& shapes : by_height(tier)) {
       for (const ShapeId id : shapes)
         storage_.distances.reserve(longest_after_children(table_[id]));
       tbb::parallel_for_each(shapes, [&](ShapeId id) {
@@ -75,13 +95,13 @@ void BackwardInduction::run(const std::function<void(int, std::uint64_t)>& after
         decide(id);
       });
     }
-    after_level(level, count_level(level));
+    after_tier(tier, count_tier(tier));
   }
 }
 
 std::vector<std::vector<ShapeId>> BackwardInduction::by_height(int spheres) const {
   std::map<int, std::vector<ShapeId>, std::greater<>> groups;
-  for (ShapeId id = table_.level_begin(spheres); id < table_.level_end(spheres); ++id) {
+  for (ShapeId id = table_.tier_begin(spheres); id < table_.tier_end(spheres); ++id) {
     groups[height(table_, table_[id].cells)].push_back(id);
   }
   std::vector<std::vector<ShapeId>> ordered;
@@ -89,9 +109,9 @@ std::vector<std::vector<ShapeId>> BackwardInduction::by_height(int spheres) cons
   return ordered;
 }
 
-std::uint64_t BackwardInduction::count_level(int spheres) {
+std::uint64_t BackwardInduction::count_tier(int spheres) {
   std::uint64_t positions = 0;
-  for (ShapeId id = table_.level_begin(spheres); id < table_.level_end(spheres); ++id) {
+  for (ShapeId id = table_.tier_begin(spheres); id < table_.tier_end(spheres); ++id) {
     for (int d = 0; d <= longest_[id]; ++d) {
       const std::uint64_t colourings = colourings_[id][static_cast<std::size_t>(d)];
       if (colourings != 0) positions += storage_.count_decided(id, colourings, d);
@@ -102,7 +122,7 @@ std::uint64_t BackwardInduction::count_level(int spheres) {
 
 Word* BackwardInduction::score_words(const Shape& shape, std::size_t plane) const {
   return scores_[static_cast<std::size_t>(shape.spheres % 2)].as<Word>() +
-         plane * table_.level_words(shape.spheres) + shape.first_word;
+         plane * table_.tier_words(shape.spheres) + shape.first_word;
 }
 
 int BackwardInduction::longest_after_children(const Shape& shape) const {
@@ -119,11 +139,11 @@ std::vector<BackwardInduction::Child> BackwardInduction::children_of(const Shape
   for (const Action& action : shape.actions) {
     Child& child = children.emplace_back();
     const ShapeId id = action.to_shape.shape;
-    if (table_[id].spheres > storage_.top_level) continue;
+    if (table_[id].spheres > storage_.top_tier) continue;
     child.scores.used = planes_for(longest_[id] + 1);
     for (std::size_t k = 0; k < kMostPlanes; ++k)
       child.scores.planes[k] = score_words(table_[id], k);
-    append_line_maps(table_, shape, action.to_shape, &action.to,
+    append_bundle_maps(table_, shape, action.to_shape, &action.to,
                      action.is_raise() ? CellSet(action.from) : CellSet{}, child.maps);
   }
   return children;
@@ -134,41 +154,41 @@ void BackwardInduction::decide(ShapeId id) {
   const std::vector<Child> children = children_of(shape);
   switch (planes_for(longest_after_children(shape))) {
     case 2:
-      return decide_lines<2>(id, children);
+      return decide_bundles<2>(id, children);
     case 3:
-      return decide_lines<3>(id, children);
+      return decide_bundles<3>(id, children);
     case 4:
-      return decide_lines<4>(id, children);
+      return decide_bundles<4>(id, children);
     case 5:
-      return decide_lines<5>(id, children);
+      return decide_bundles<5>(id, children);
     case 6:
-      return decide_lines<6>(id, children);
+      return decide_bundles<6>(id, children);
     default:
       PYLOS_CHECK(false);  // 38 plies are the most on base 4
   }
 }
 
-// The scores of the children above the stored levels, which are reached by a place.
+// The scores of the children above the stored tiers, which are reached by a place.
 template <std::size_t Planes>
-LinePlanes<Planes> BackwardInduction::unstored_scores(const DomainMasks& masks,
-                                                      std::uint32_t line) const {
+BundlePlanes<Planes> BackwardInduction::unstored_scores(const DomainMasks& masks,
+                                                      std::uint32_t bundle) const {
   const int most = table_.spheres_a_side();
-  const Line without_reserve = masks.with_ones(line, most);
+  const Bundle without_reserve = masks.with_ones(bundle, most);
   // A place that leaves the other side without a reserve wins; any other is answered by the last
   // place.
-  LinePlanes<Planes> score;
-  score.fill(masks.with_ones(line, masks.spheres() - most) & ~without_reserve);
-  score[1] |= masks.valid(line) & ~without_reserve;
+  BundlePlanes<Planes> score;
+  score.fill(masks.with_ones(bundle, masks.spheres() - most) & ~without_reserve);
+  score[1] |= masks.valid(bundle) & ~without_reserve;
   return score;
 }
 
 template <std::size_t Planes>
-void BackwardInduction::decide_lines(ShapeId id, const std::vector<Child>& children) {
+void BackwardInduction::decide_bundles(ShapeId id, const std::vector<Child>& children) {
   const Shape& shape = table_[id];
-  const int level = shape.spheres;
-  const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(level)];
+  const int tier = shape.spheres;
+  const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(tier)];
   const EndedMasks* ended =
-      storage_.ended.empty() ? nullptr : &storage_.ended[static_cast<std::size_t>(level)];
+      storage_.ended.empty() ? nullptr : &storage_.ended[static_cast<std::size_t>(tier)];
   const bool has_unstored = std::any_of(children.begin(), children.end(),
                                         [](const Child& child) { return child.maps.empty(); });
   const std::size_t score_planes = planes_for(longest_after_children(shape) + 1);
@@ -176,45 +196,45 @@ void BackwardInduction::decide_lines(ShapeId id, const std::vector<Child>& child
   for (std::size_t k = 0; k < scores.size(); ++k) scores[k] = score_words(shape, k);
 
   std::array<std::atomic<std::uint64_t>, std::size_t{1} << Planes> total{};
-  for_each_chunk(level, [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
+  for_each_chunk(tier, [&](std::uint32_t number, std::uint32_t first, std::uint32_t bundles) {
     struct Way {
-      const LineMap* map;
+      const BundleMap* map;
       const ScoreWords* scores;
       std::uint32_t offset;
     };
     std::vector<Way> ways;
     for (const Child& child : children) {
-      for (const LineMap& map : child.maps) {
+      for (const BundleMap& map : child.maps) {
         std::uint32_t offset = 0;
         if (chunk_offset(map, number, offset)) ways.push_back({&map, &child.scores, offset});
       }
     }
     std::array<std::uint64_t, std::size_t{1} << Planes> here{};
-    for (std::uint32_t i = 0; i < lines; ++i) {
-      const std::uint32_t line = first + i;
-      const Line valid = masks.valid(line);
-      const Line lost = ended == nullptr ? Line{} : ended->lost(line);
-      const Line won = ended == nullptr ? Line{} : ended->won(line);
-      LinePlanes<Planes> best{};
+    for (std::uint32_t i = 0; i < bundles; ++i) {
+      const std::uint32_t bundle = first + i;
+      const Bundle valid = masks.valid(bundle);
+      const Bundle lost = ended == nullptr ? Bundle{} : ended->lost(bundle);
+      const Bundle won = ended == nullptr ? Bundle{} : ended->won(bundle);
+      BundlePlanes<Planes> best{};
       if (any(valid & ~lost & ~won)) {
-        if (has_unstored) best = unstored_scores<Planes>(masks, line);
+        if (has_unstored) best = unstored_scores<Planes>(masks, bundle);
         for (const Way& way : ways) {
-          const std::uint32_t offset = way.map->line_offset[i];
-          if (offset == LineMap::kNoLine) continue;
+          const std::uint32_t offset = way.map->bundle_offset[i];
+          if (offset == BundleMap::kNoBundle) continue;
           raise_to(best, follow<Planes>(*way.map, *way.scores, way.offset + offset));
         }
       }
       // From scores to distances; the count of spheres goes before them.
-      LinePlanes<Planes> distance;
+      BundlePlanes<Planes> distance;
       distance[0] = (best[0] | won) & valid & ~lost;
       for (std::size_t k = 1; k < Planes; ++k) distance[k] = (best[k] ^ best[0]) & ~(won | lost);
-      storage_.distances.record(id, line, distance);
+      storage_.distances.record(id, bundle, distance);
       count_distances<int{Planes} - 1>(distance.data(), valid, 0, here.data());
 
-      const LinePlanes<Planes + 1> score = scores_of(distance, valid);
-      const std::uint32_t at = opposite_line(level, line) * kLanes;
+      const BundlePlanes<Planes + 1> score = scores_of(distance, valid);
+      const std::uint32_t at = opposite_bundle(tier, bundle) * kLanes;
       for (std::size_t k = 0; k < score_planes; ++k)
-        store_line(scores[k] + at, opposite(level, score[k]));
+        store_bundle(scores[k] + at, opposite(tier, score[k]));
     }
     for (std::size_t d = 0; d < here.size(); ++d) {
       if (here[d] != 0) total[d] += here[d];

@@ -16,31 +16,38 @@
 
 #include "engine/rules.hpp"
 #include "solver/retrograde/scores.hpp"
-#include "solver/retrograde/storage.hpp"
+#include "solver/table/storage.hpp"
 
 namespace pylos::retrograde {
+
+using table::DomainMasks;
+using table::BundleMap;
+using table::Shape;
+using table::ShapeId;
+using table::ShapeTable;
+using table::Word;
 
 class BackwardInduction {
  public:
   /// Works on `storage`, whose arrays must be new, and leaves it without `undecided`. The program
   /// stops unless it is `possible` for the storage's game. Throws OutOfMemory.
-  explicit BackwardInduction(SolutionStorage& storage);
+  explicit BackwardInduction(table::SolutionStorage& storage);
 
   static bool possible(RuleSet rules) { return !rules.recovers(); }
 
   /// Bytes of the working arrays beside the storage's, at the most.
-  static std::uint64_t working_bytes(const ShapeTable& table, int top_level);
+  static std::uint64_t working_bytes(const ShapeTable& table, int top_tier);
 
-  /// Decides every position, calling `after_level(spheres, positions decided)` after each number of
+  /// Decides every position, calling `after_tier(spheres, positions decided)` after each number of
   /// spheres on the board, most first. Runs on the threads of the current arena. Throws Stopped.
-  void run(const std::function<void(int, std::uint64_t)>& after_level, const std::stop_token& stop);
+  void run(const std::function<void(int, std::uint64_t)>& after_tier, const std::stop_token& stop);
 
  private:
   /// The scores of an action's child, and the maps that lead there. Without maps: a child that is
   /// not stored.
   struct Child {
     ScoreWords scores;
-    std::vector<LineMap> maps;
+    std::vector<BundleMap> maps;
   };
 
   /// The stored shapes with so many spheres, highest first, those of one height together.
@@ -49,18 +56,18 @@ class BackwardInduction {
   int longest_after_children(const Shape& shape) const;
   void decide(ShapeId id);
   template <std::size_t Planes>
-  void decide_lines(ShapeId id, const std::vector<Child>& children);
+  void decide_bundles(ShapeId id, const std::vector<Child>& children);
   std::vector<Child> children_of(const Shape& shape) const;
   template <std::size_t Planes>
-  LinePlanes<Planes> unstored_scores(const DomainMasks& masks, std::uint32_t line) const;
+  BundlePlanes<Planes> unstored_scores(const DomainMasks& masks, std::uint32_t bundle) const;
   Word* score_words(const Shape& shape, std::size_t plane) const;
-  std::uint64_t count_level(int spheres);
+  std::uint64_t count_tier(int spheres);
 
-  SolutionStorage& storage_;
+  table::SolutionStorage& storage_;
   const ShapeTable& table_;
   std::stop_token stop_;
-  /// The scores of two levels, by parity: children have as many spheres or one more. One plane of
-  /// the whole level after the other, so that few planes take little memory.
+  /// The scores of two tiers, by parity: children have as many spheres or one more. One plane of
+  /// the whole tier after the other, so that few planes take little memory.
   std::array<Memory, 2> scores_;
   /// By shape: how many colourings have each distance, and the longest.
   std::vector<std::vector<std::uint64_t>> colourings_;

@@ -3,38 +3,47 @@
 #include <bit>
 
 namespace pylos::retrograde {
+
+using table::any;
+using table::chunk_offset;
+using table::gather;
+using table::Bundle;
+using table::BundleMap;
+using table::run_program;
+using table::kLanes;
+using table::kChunkBits;
 namespace {
 
-// The colourings of a line whose action completes a formation.
-inline Line completed(const Plan& plan, const Step& step, std::uint32_t line) {
-  Line result{};
+// The colourings of a bundle whose action completes a formation.
+inline Bundle completed(const Plan& plan, const Step& step, std::uint32_t bundle) {
+  Bundle result{};
   for (std::uint32_t i = step.first_formation; i < step.last_formation; ++i) {
-    result |= plan.formations[i].of(line);
+    result |= plan.formations[i].of(bundle);
   }
   return result;
 }
 
 void run_step(const Plan& plan, const Step& step, std::uint32_t number, Chunk& chunk,
-              const LineList& live) {
+              const BundleList& live) {
   const bool has_formations = step.first_formation != step.last_formation;
-  const std::uint32_t first_line = number << kChunkBits;
+  const std::uint32_t first_bundle = number << kChunkBits;
   for (std::uint32_t m = step.first_map; m < step.last_map; ++m) {
-    const LineMap& map = plan.maps[m];
+    const BundleMap& map = plan.maps[m];
     std::uint32_t base = 0;
     if (!chunk_offset(map, number, base)) continue;
     for (std::uint32_t k = 0; k < live.count; ++k) {
-      const std::uint32_t i = live.line[k];
-      if (map.line_offset[i] == LineMap::kNoLine) continue;
-      const std::uint32_t offset = base + map.line_offset[i];
-      // Late rounds find little: most lines are empty.
-      Line plain{};
-      Line recovered{};
+      const std::uint32_t i = live.bundle[k];
+      if (map.bundle_offset[i] == BundleMap::kNoBundle) continue;
+      const std::uint32_t offset = base + map.bundle_offset[i];
+      // Late rounds find little: most bundles are empty.
+      Bundle plain{};
+      Bundle recovered{};
       if (step.plain.exists()) plain = gather(map, step.plain, offset);
       if (step.recovered.exists()) recovered = gather(map, step.recovered, offset);
       if (!any(plain | recovered)) continue;
       plain = run_program(map, plain);
       if (has_formations) {
-        const Line formed = completed(plan, step, first_line + i);
+        const Bundle formed = completed(plan, step, first_bundle + i);
         if (!plan.may_decline) plain &= ~formed;
         plain |= run_program(map, recovered) & formed;
       }
@@ -43,28 +52,28 @@ void run_step(const Plan& plan, const Step& step, std::uint32_t number, Chunk& c
   }
   if (step.unstored != nullptr) {
     for (std::uint32_t k = 0; k < live.count; ++k) {
-      const std::uint32_t i = live.line[k];
-      const std::uint32_t line = first_line + i;
-      const Line x = step.unstored[std::popcount(line)];
-      chunk.reached[i] |= plan.may_decline ? x : x & ~completed(plan, step, line);
+      const std::uint32_t i = live.bundle[k];
+      const std::uint32_t bundle = first_bundle + i;
+      const Bundle x = step.unstored[std::popcount(bundle)];
+      chunk.reached[i] |= plan.may_decline ? x : x & ~completed(plan, step, bundle);
     }
   }
 }
 
 }  // namespace
 
-void mark_children(const Plan& plan, std::uint32_t number, const LineList& live) {
+void mark_children(const Plan& plan, std::uint32_t number, const BundleList& live) {
   const auto mark = [](std::uint8_t* flag) { __atomic_store_n(flag, 1, __ATOMIC_RELAXED); };
   for (const Step& step : plan.steps) {
     for (std::uint32_t m = step.first_map; m < step.last_map; ++m) {
-      const LineMap& map = plan.maps[m];
+      const BundleMap& map = plan.maps[m];
       std::uint32_t base = 0;
       if (!chunk_offset(map, number, base)) continue;
       for (std::uint32_t k = 0; k < live.count; ++k) {
-        const std::uint32_t i = live.line[k];
-        if (map.line_offset[i] == LineMap::kNoLine) continue;
-        const std::uint32_t offset = base + map.line_offset[i];
-        if (map.sources == 1) {  // lane bits stay lane bits: one line of the child
+        const std::uint32_t i = live.bundle[k];
+        if (map.bundle_offset[i] == BundleMap::kNoBundle) continue;
+        const std::uint32_t offset = base + map.bundle_offset[i];
+        if (map.sources == 1) {  // lane bits stay lane bits: one bundle of the child
           mark(step.marks + offset / kLanes);
           continue;
         }
@@ -76,11 +85,11 @@ void mark_children(const Plan& plan, std::uint32_t number, const LineList& live)
 }
 
 void run_chunk(const Plan& plan, std::uint32_t number, Chunk& chunk) {
-  LineList live = chunk.live;
+  BundleList live = chunk.live;
   for (const Step& step : plan.steps) {
-    LineList left;
+    BundleList left;
     for (std::uint32_t k = 0; k < live.count; ++k) {
-      const std::uint32_t i = live.line[k];
+      const std::uint32_t i = live.bundle[k];
       left.add_if(i, any(chunk.wanted[i] & ~chunk.reached[i]));
     }
     if (left.count == 0) return;

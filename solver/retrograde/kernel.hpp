@@ -10,12 +10,18 @@
 #include <cstdint>
 #include <vector>
 
-#include "solver/retrograde/follow_map.hpp"
-#include "solver/retrograde/formations.hpp"
-#include "solver/retrograde/line.hpp"
-#include "solver/retrograde/line_map.hpp"
+#include "solver/table/follow_map.hpp"
+#include "solver/table/formations.hpp"
+#include "solver/table/bundle.hpp"
+#include "solver/table/bundle_map.hpp"
 
 namespace pylos::retrograde {
+
+using table::FormationMask;
+using table::Bundle;
+using table::BundleMap;
+using table::BundleSet;
+using table::kChunkLines;
 
 /// One action (or one recovered sphere) of all colourings of a shape.
 struct Step {
@@ -24,18 +30,18 @@ struct Step {
   std::uint32_t first_formation = 0;
   std::uint32_t last_formation = 0;
   /// The child as it stands; none if no position of it is in the set.
-  LineSet plain;
+  BundleSet plain;
   /// The child after a recovery; none if no recovery of it leads into the set.
-  LineSet recovered;
+  BundleSet recovered;
   /// For a child whose words are not stored: the parent's colourings whose child is in the set, by
-  /// the number of bits of the line's number; null otherwise.
-  const Line* unstored = nullptr;
-  /// For mark_children: one flag a line of the child.
+  /// the number of bits of the bundle's number; null otherwise.
+  const Bundle* unstored = nullptr;
+  /// For mark_children: one flag a bundle of the child.
   std::uint8_t* marks = nullptr;
 };
 
 struct Plan {
-  std::vector<LineMap> maps;
+  std::vector<BundleMap> maps;
   std::vector<Step> steps;
   std::vector<FormationMask> formations;
   /// True: a completed formation may also be left alone (recover_min 0).
@@ -48,31 +54,31 @@ struct Plan {
   }
 };
 
-/// Some lines of a chunk, in ascending order.
-struct LineList {
-  std::array<std::uint8_t, kChunkLines> line;
+/// Some bundles of a chunk, in ascending order.
+struct BundleList {
+  std::array<std::uint8_t, kChunkLines> bundle;
   std::uint32_t count = 0;
 
   void add_if(std::uint32_t number, bool wanted) {
-    line[count] = static_cast<std::uint8_t>(number);
+    bundle[count] = static_cast<std::uint8_t>(number);
     count += wanted ? 1U : 0U;
   }
 };
 
-/// The lines of one chunk under work; those that are not live hold nothing.
+/// The bundles of one chunk under work; those that are not live hold nothing.
 struct Chunk {
-  LineList live;
-  /// Colourings that matter; a line whose `wanted` is all reached is left.
-  std::array<Line, kChunkLines> wanted;
+  BundleList live;
+  /// Colourings that matter; a bundle whose `wanted` is all reached is left.
+  std::array<Bundle, kChunkLines> wanted;
   /// Colourings found to have a move into the set so far.
-  std::array<Line, kChunkLines> reached;
+  std::array<Bundle, kChunkLines> reached;
 };
 
-/// Sets the flags (Step::marks) of all children's lines that run_chunk would read for the lines
+/// Sets the flags (Step::marks) of all children's bundles that run_chunk would read for the bundles
 /// `live` of the chunk. Flags may be set from several threads at once.
-void mark_children(const Plan& plan, std::uint32_t number, const LineList& live);
+void mark_children(const Plan& plan, std::uint32_t number, const BundleList& live);
 
-/// Adds to `chunk.reached`, for each live line, the wanted colourings that have a move into the set
+/// Adds to `chunk.reached`, for each live bundle, the wanted colourings that have a move into the set
 /// (others may be added too). `number` is the chunk's number within its shape.
 void run_chunk(const Plan& plan, std::uint32_t number, Chunk& chunk);
 

@@ -7,40 +7,66 @@
 #include <bit>
 
 #include "engine/check.hpp"
-#include "solver/retrograde/chunks.hpp"
-#include "solver/retrograde/formations.hpp"
-#include "solver/retrograde/level_sizes.hpp"
-#include "solver/solve.hpp"
+#include "solver/table/chunks.hpp"
+#include "solver/table/formations.hpp"
+#include "solver/table/tier_sizes.hpp"
+#include "solver/retrograde/solve.hpp"
 
 namespace pylos::retrograde {
+
+using table::Action;
+using table::after;
+using table::any;
+using table::append_bundle_maps;
+using table::count;
+using table::DomainMasks;
+using table::EndedMasks;
+using table::for_each_chunk;
+using table::for_each_formation;
+using table::formation_mask;
+using table::Bundle;
+using table::bundle_count;
+using table::BundleSet;
+using table::load_bundle;
+using table::most_words;
+using table::opposite;
+using table::opposite_bundle;
+using table::Recovery;
+using table::Shape;
+using table::ShapeId;
+using table::ShapeTable;
+using table::store_bundle;
+using table::Word;
+using table::kBundleSlots;
+using table::kLanes;
 namespace {
 
 // From this ply on little is decided in a round.
 constexpr int kSparsePlies = 16;
 
-int highest_recovery_level(const ShapeTable& table, int top_level) {
-  return std::min(table.cells(), top_level + 1);
+int highest_recovery_tier(const ShapeTable& table, int top_tier) {
+  return std::min(table.cells(), top_tier + 1);
 }
 
 }  // namespace
 
-Rounds::Rounds(SolutionStorage& storage)
+Rounds::Rounds(table::SolutionStorage& storage)
     : storage_(storage), table_(storage.table), rules_(storage.game.rules) {
-  const int top = storage.top_level;
-  for (int level = 0; level <= top; ++level) {
-    just_lost_.emplace_back(std::size_t{table_.level_words(level)} * sizeof(Word));
+  const int top = storage.top_tier;
+  for (int tier = 0; tier <= top; ++tier) {
+    just_lost_.emplace_back(std::size_t{table_.tier_words(tier)} * sizeof(Word));
   }
-  undecided_lines_.assign(table_.lines_up_to(top), 0);
-  just_lost_lines_.assign(table_.lines_up_to(top), 0);
+  undecided_bundles_.assign(table_.bundles_up_to(top), 0);
+  just_lost_bundles_.assign(table_.bundles_up_to(top), 0);
   if (rules_.recovers()) {
-    const int high = highest_recovery_level(table_, top);
-    one_more_lines_.assign(table_.lines_up_to(high), 0);
-    recovered_lines_.assign(table_.lines_up_to(high), 0);
+    const int high = highest_recovery_tier(table_, top);
+    one_more_bundles_.assign(table_.bundles_up_to(high), 0);
+    recovered_bundles_.assign(table_.bundles_up_to(high), 0);
     one_more_ = Memory(sizeof(Word) * std::max(most_words(table_, top, 0), most_words(table_, top, 1)));
     recovered_[0] = Memory(sizeof(Word) * most_words(table_, high, 0));
     recovered_[1] = Memory(sizeof(Word) * most_words(table_, high, 1));
-    ask_one_more_.assign(table_.lines_up_to(high), 1);
-    ask_recovered_.assign(table_.lines_up_to(high), 1);
+    ask_one_more_.assign(table_.bundles_up_to(high), 1);
+    ask_recovered_.assign(table_.bundles_up_to(high), 1);
   }
   const std::size_t shapes = table_.shapes().size();
   for (auto* flags : {&just_won_, &just_lost_in_, &active_, &need_one_more_, &need_recovered_}) {
@@ -51,13 +77,13 @@ Rounds::Rounds(SolutionStorage& storage)
   decided_.assign(shapes, 0);
 }
 
-std::uint64_t Rounds::working_bytes(const ShapeTable& table, int top_level) {
+std::uint64_t Rounds::working_bytes(const ShapeTable& table, int top_tier) {
   std::uint64_t words = 0;
-  for (int level = 0; level <= top_level; ++level) words += table.level_words(level);
-  const int high = highest_recovery_level(table, top_level);
-  words += std::max(most_words(table, top_level, 0), most_words(table, top_level, 1));
+  for (int tier = 0; tier <= top_tier; ++tier) words += table.tier_words(tier);
+  const int high = highest_recovery_tier(table, top_tier);
+  words += std::max(most_words(table, top_tier, 0), most_words(table, top_tier, 1));
   words += most_words(table, high, 0) + most_words(table, high, 1);
-  return words * sizeof(Word) + 6 * table.lines_up_to(high);
+  return words * sizeof(Word) + 6 * table.bundles_up_to(high);
 }
 
 void Rounds::run(const std::function<void(int, std::uint64_t)>& after_round,
@@ -68,7 +94,7 @@ void Rounds::run(const std::function<void(int, std::uint64_t)>& after_round,
   if (done < 0) {
     start();
     storage_.statistics.by_distance.assign(2, 0);
-    storage_.count_unstored_levels();
+    storage_.count_unstored_tiers();
   }
   if (done < 0 && rules_.empty_reserve == EmptyReserve::loses) {
     decide_by_count();
@@ -89,17 +115,17 @@ void Rounds::run(const std::function<void(int, std::uint64_t)>& after_round,
 
 // Every position of the domain is undecided at first; nothing outside it ever is.
 void Rounds::start() {
-  tbb::parallel_for(ShapeId{0}, table_.level_end(storage_.top_level), [&](ShapeId id) {
+  tbb::parallel_for(ShapeId{0}, table_.tier_end(storage_.top_tier), [&](ShapeId id) {
     const int n = table_[id].spheres;
     const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(n)];
     Word* undecided = storage_.undecided_words(id);
-    std::uint8_t* filled = flags(undecided_lines_, id);
+    std::uint8_t* filled = flags(undecided_bundles_, id);
     undecided_[id] = masks.colourings();
-    tbb::parallel_for(tbb::blocked_range<std::uint32_t>(0, line_count(n), 1U << 12),
+    tbb::parallel_for(tbb::blocked_range<std::uint32_t>(0, bundle_count(n), 1U << 12),
                       [&](const auto& range) {
-                        for (std::uint32_t line = range.begin(); line != range.end(); ++line) {
-                          store_line(undecided + line * kLanes, masks.valid(line));
-                          filled[line] = any(masks.valid(line));
+                        for (std::uint32_t bundle = range.begin(); bundle != range.end(); ++bundle) {
+                          store_bundle(undecided + bundle * kLanes, masks.valid(bundle));
+                          filled[bundle] = any(masks.valid(bundle));
                         }
                       });
   });
@@ -109,22 +135,22 @@ void Rounds::start() {
 // number of cells, where filling the last one wins as well: there round 1 is left to do.
 void Rounds::decide_by_count() {
   const bool only_losses = has_full_boards_with_reserve();
-  tbb::parallel_for(ShapeId{0}, table_.level_end(storage_.top_level), [&](ShapeId id) {
+  tbb::parallel_for(ShapeId{0}, table_.tier_end(storage_.top_tier), [&](ShapeId id) {
     const int n = table_[id].spheres;
     const EndedMasks& ended = storage_.ended[static_cast<std::size_t>(n)];
     std::atomic<std::uint64_t> lost_count{0};
     std::atomic<std::uint64_t> won_count{0};
-    for_each_chunk(n, [&](std::uint32_t, std::uint32_t first, std::uint32_t lines) {
+    for_each_chunk(n, [&](std::uint32_t, std::uint32_t first, std::uint32_t bundles) {
       std::uint64_t lost_here = 0;
       std::uint64_t won_here = 0;
-      for (std::uint32_t line = first; line < first + lines; ++line) {
-        const Line lost = ended.lost(line);
-        const Line won = only_losses ? Line{} : ended.won(line);
+      for (std::uint32_t bundle = first; bundle < first + bundles; ++bundle) {
+        const Bundle lost = ended.lost(bundle);
+        const Bundle won = only_losses ? Bundle{} : ended.won(bundle);
         if (!any(lost | won)) continue;
-        const std::uint32_t mirrored = opposite_line(n, line);
+        const std::uint32_t mirrored = opposite_bundle(n, bundle);
         if (only_losses) {
-          store_line(just_lost_words(id) + mirrored * kLanes, opposite(n, lost));
-          flags(just_lost_lines_, id)[mirrored] = 1;
+          store_bundle(just_lost_words(id) + mirrored * kLanes, opposite(n, lost));
+          flags(just_lost_bundles_, id)[mirrored] = 1;
         }
         take_undecided(id, mirrored, opposite(n, lost | won));
         lost_here += static_cast<std::uint64_t>(count(lost));
@@ -137,14 +163,14 @@ void Rounds::decide_by_count() {
     undecided_[id] -= lost_count + won_count;
     decided_[id] = lost_count << 32 | won_count;
   });
-  for (ShapeId id = 0; id < table_.level_end(storage_.top_level); ++id) {
+  for (ShapeId id = 0; id < table_.tier_end(storage_.top_tier); ++id) {
     storage_.count_decided(id, decided_[id] >> 32, 0);
     storage_.count_decided(id, decided_[id] & 0xffffffffU, 1);
   }
 }
 
 void Rounds::count_draws() {
-  for (ShapeId id = 0; id < table_.level_end(storage_.top_level); ++id) {
+  for (ShapeId id = 0; id < table_.tier_end(storage_.top_tier); ++id) {
     const Shape& shape = table_[id];
     storage_.statistics.by_spheres[static_cast<std::size_t>(shape.spheres)].draw +=
         undecided_[id] * static_cast<std::uint64_t>(shape.images);
@@ -157,28 +183,28 @@ std::uint64_t Rounds::round(int plies) {
   if (plies >= kSparsePlies && std::has_single_bit(static_cast<unsigned>(plies))) renew_sparse_arrays();
   storage_.distances.reserve(plies);
   first_win_round_ = plies == 1;
-  if (first_win_round_ && storage_.top_level < table_.cells()) {
-    const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(storage_.top_level)];
+  if (first_win_round_ && storage_.top_tier < table_.cells()) {
+    const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(storage_.top_tier)];
     const int most = table_.spheres_a_side();
-    for (int ones = 0; ones <= std::max(0, storage_.top_level - kLineSlots); ++ones) {
+    for (int ones = 0; ones <= std::max(0, storage_.top_tier - kBundleSlots); ++ones) {
       unstored_.push_back(
-          masks.with_ones((std::uint32_t{1} << ones) - 1, storage_.top_level - most));
+          masks.with_ones((std::uint32_t{1} << ones) - 1, storage_.top_tier - most));
     }
   }
   constexpr int kRoundsBetween = 4;
-  if (rules_.recovers() && plies > 2 && plies % kRoundsBetween == 0) find_needed_lines();
+  if (rules_.recovers() && plies > 2 && plies % kRoundsBetween == 0) find_needed_bundles();
   find_work(kind, plies);
   std::fill(decided_.begin(), decided_.end(), 0);
-  for (int level = highest_recovery_level(table_, storage_.top_level); level >= 0; --level) {
+  for (int tier = highest_recovery_tier(table_, storage_.top_tier); tier >= 0; --tier) {
     if (rules_.recovers()) {
-      if (level > 0) make_one_more(level - 1, kind);
-      make_recovered(level);
+      if (tier > 0) make_one_more(tier - 1, kind);
+      make_recovered(tier);
     }
-    if (level <= storage_.top_level) decide(level, kind, plies);
+    if (tier <= storage_.top_tier) decide(tier, kind, plies);
   }
   std::uint64_t positions = 0;
   auto& flags = kind == Kind::loss ? just_lost_in_ : just_won_;
-  for (ShapeId id = 0; id < table_.level_end(storage_.top_level); ++id) {
+  for (ShapeId id = 0; id < table_.tier_end(storage_.top_tier); ++id) {
     flags[id] = decided_[id] != 0;
     undecided_[id] -= decided_[id];
     if (decided_[id] != 0) positions += storage_.count_decided(id, decided_[id], plies);
@@ -196,7 +222,7 @@ void Rounds::renew_sparse_arrays() {
   };
   std::for_each(just_lost_.begin(), just_lost_.end(), renew);
   std::fill(just_lost_in_.begin(), just_lost_in_.end(), 0);
-  std::fill(just_lost_lines_.begin(), just_lost_lines_.end(), 0);
+  std::fill(just_lost_bundles_.begin(), just_lost_bundles_.end(), 0);
   renew(one_more_);
   std::for_each(recovered_.begin(), recovered_.end(), renew);
 }
@@ -220,7 +246,7 @@ void Rounds::find_work(Kind kind, int plies) {
   }
   std::fill(need_one_more_.begin(), need_one_more_.end(), 0);
   std::fill(need_recovered_.begin(), need_recovered_.end(), 0);
-  for (ShapeId id = 0; id < table_.level_end(storage_.top_level); ++id) {
+  for (ShapeId id = 0; id < table_.tier_end(storage_.top_tier); ++id) {
     active_[id] = 0;
     if (undecided_[id] == 0) continue;
     const Shape& shape = table_[id];
@@ -249,19 +275,19 @@ void Rounds::find_work(Kind kind, int plies) {
 }
 
 template <class F>
-void Rounds::for_each_shape(int level, const std::vector<std::uint8_t>& chosen, F&& f) const {
-  tbb::parallel_for(table_.level_begin(level), table_.level_end(level), [&](ShapeId id) {
+void Rounds::for_each_shape(int tier, const std::vector<std::uint8_t>& chosen, F&& f) const {
+  tbb::parallel_for(table_.tier_begin(tier), table_.tier_end(tier), [&](ShapeId id) {
     if (!chosen[id]) return;
     if (stop_.stop_requested()) throw Stopped("stopped");
     f(id);
   });
 }
 
-// Which lines of one_more and recovered the undecided positions can still ask for.
-void Rounds::find_needed_lines() {
+// Which bundles of one_more and recovered the undecided positions can still ask for.
+void Rounds::find_needed_bundles() {
   std::fill(ask_one_more_.begin(), ask_one_more_.end(), 0);
   std::fill(ask_recovered_.begin(), ask_recovered_.end(), 0);
-  tbb::parallel_for(ShapeId{0}, table_.level_end(storage_.top_level), [&](ShapeId id) {
+  tbb::parallel_for(ShapeId{0}, table_.tier_end(storage_.top_tier), [&](ShapeId id) {
     if (undecided_[id] == 0) return;
     const Shape& shape = table_[id];
     Plan plan;
@@ -272,19 +298,19 @@ void Rounds::find_needed_lines() {
       step.marks = flags(ask_recovered_, action.to_shape.shape);
       append_action_maps(shape, action, step, plan);
     }
-    for_each_chunk(shape.spheres, [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
-      LineList live;
-      const std::uint8_t* undecided = flags(undecided_lines_, id);
-      for (std::uint32_t i = 0; i < lines; ++i) {
-        live.add_if(i, undecided[opposite_line(shape.spheres, first + i)] != 0);
+    for_each_chunk(shape.spheres, [&](std::uint32_t number, std::uint32_t first, std::uint32_t bundles) {
+      BundleList live;
+      const std::uint8_t* undecided = flags(undecided_bundles_, id);
+      for (std::uint32_t i = 0; i < bundles; ++i) {
+        live.add_if(i, undecided[opposite_bundle(shape.spheres, first + i)] != 0);
       }
       mark_children(plan, number, live);
     });
   });
-  const int high = highest_recovery_level(table_, storage_.top_level);
-  tbb::parallel_for(ShapeId{0}, table_.level_end(high), [&](ShapeId id) {
+  const int high = highest_recovery_tier(table_, storage_.top_tier);
+  tbb::parallel_for(ShapeId{0}, table_.tier_end(high), [&](ShapeId id) {
     const std::uint8_t* asked = flags(ask_recovered_, id);
-    const std::uint8_t* end = asked + line_count(table_[id].spheres);
+    const std::uint8_t* end = asked + bundle_count(table_[id].spheres);
     used_[id] = std::find(asked, end, 1) != end;
     if (!used_[id]) return;
     Plan plan;
@@ -295,9 +321,9 @@ void Rounds::find_needed_lines() {
       append_recovery(id, r, step, plan);
     }
     for_each_chunk(table_[id].spheres,
-                   [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
-                     LineList live;
-                     for (std::uint32_t i = 0; i < lines; ++i) live.add_if(i, asked[first + i] != 0);
+                   [&](std::uint32_t number, std::uint32_t first, std::uint32_t bundles) {
+                     BundleList live;
+                     for (std::uint32_t i = 0; i < bundles; ++i) live.add_if(i, asked[first + i] != 0);
                      mark_children(plan, number, live);
                    });
   });
@@ -305,13 +331,13 @@ void Rounds::find_needed_lines() {
 
 void Rounds::append_recovery(ShapeId id, const Recovery& recovery, Step step, Plan& plan) const {
   step.first_map = static_cast<std::uint32_t>(plan.maps.size());
-  append_line_maps(table_, table_[id], recovery.to_shape, nullptr, recovery.cell, plan.maps);
+  append_bundle_maps(table_, table_[id], recovery.to_shape, nullptr, recovery.cell, plan.maps);
   step.last_map = static_cast<std::uint32_t>(plan.maps.size());
   plan.steps.push_back(step);
 }
 
-void Rounds::make_one_more(int level, Kind kind) {
-  for_each_shape(level, need_one_more_, [&](ShapeId id) {
+void Rounds::make_one_more(int tier, Kind kind) {
+  for_each_shape(tier, need_one_more_, [&](ShapeId id) {
     Plan plan;
     plan.reserve(table_[id].recoveries.size());
     for (const Recovery& r : table_[id].recoveries) {
@@ -320,56 +346,56 @@ void Rounds::make_one_more(int level, Kind kind) {
       step.plain = set(r.to_shape.shape, kind);
       append_recovery(id, r, step, plan);
     }
-    const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(level)];
-    const LineSet own = set(id, kind);
+    const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(tier)];
+    const BundleSet own = set(id, kind);
     const std::uint8_t* asked = flags(ask_one_more_, id);
-    std::uint8_t* filled = flags(one_more_lines_, id);
-    for_each_chunk(level, [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
+    std::uint8_t* filled = flags(one_more_bundles_, id);
+    for_each_chunk(tier, [&](std::uint32_t number, std::uint32_t first, std::uint32_t bundles) {
       Chunk chunk;
-      for (std::uint32_t i = 0; i < lines; ++i) {
+      for (std::uint32_t i = 0; i < bundles; ++i) {
         if (!asked[first + i]) continue;
         chunk.live.add_if(i, true);
         chunk.wanted[i] = masks.valid(first + i);
-        chunk.reached[i] = own.line(first + i);
+        chunk.reached[i] = own.bundle(first + i);
       }
       run_chunk(plan, number, chunk);
       for (std::uint32_t k = 0; k < chunk.live.count; ++k) {
-        const std::uint32_t i = chunk.live.line[k];
+        const std::uint32_t i = chunk.live.bundle[k];
         filled[first + i] = any(chunk.reached[i]);
-        if (filled[first + i]) store_line(one_more_words(id) + (first + i) * kLanes, chunk.reached[i]);
+        if (filled[first + i]) store_bundle(one_more_words(id) + (first + i) * kLanes, chunk.reached[i]);
       }
     });
   });
 }
 
-void Rounds::make_recovered(int level) {
-  for_each_shape(level, need_recovered_, [&](ShapeId id) {
+void Rounds::make_recovered(int tier) {
+  for_each_shape(tier, need_recovered_, [&](ShapeId id) {
     Plan plan;
     plan.reserve(table_[id].recoveries.size());
     for (const Recovery& r : table_[id].recoveries) {
       if (!need_one_more_[r.to_shape.shape]) continue;
       Step step;
-      step.plain = {one_more_words(r.to_shape.shape), flags(one_more_lines_, r.to_shape.shape)};
+      step.plain = {one_more_words(r.to_shape.shape), flags(one_more_bundles_, r.to_shape.shape)};
       append_recovery(id, r, step, plan);
     }
-    const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(level)];
+    const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(tier)];
     const std::uint8_t* asked = flags(ask_recovered_, id);
-    std::uint8_t* filled = flags(recovered_lines_, id);
-    for_each_chunk(level, [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
+    std::uint8_t* filled = flags(recovered_bundles_, id);
+    for_each_chunk(tier, [&](std::uint32_t number, std::uint32_t first, std::uint32_t bundles) {
       Chunk chunk;
-      for (std::uint32_t i = 0; i < lines; ++i) {
+      for (std::uint32_t i = 0; i < bundles; ++i) {
         if (!asked[first + i]) continue;
         chunk.live.add_if(i, true);
         chunk.wanted[i] = masks.valid(first + i);
-        chunk.reached[i] = Line{};
+        chunk.reached[i] = Bundle{};
       }
       run_chunk(plan, number, chunk);
       for (std::uint32_t k = 0; k < chunk.live.count; ++k) {
-        const std::uint32_t i = chunk.live.line[k];
+        const std::uint32_t i = chunk.live.bundle[k];
         // Never more spheres than the side owns: a place needs a reserve even if it recovers.
-        const Line recovered = chunk.reached[i] & chunk.wanted[i];
+        const Bundle recovered = chunk.reached[i] & chunk.wanted[i];
         filled[first + i] = any(recovered);
-        if (filled[first + i]) store_line(recovered_words(id) + (first + i) * kLanes, recovered);
+        if (filled[first + i]) store_bundle(recovered_words(id) + (first + i) * kLanes, recovered);
       }
     });
   });
@@ -402,7 +428,7 @@ Plan Rounds::action_plan(ShapeId id, Kind kind) const {
       step.unstored = unstored_.data();
     }
     if (need_recovered_[child] && can_complete(shape, action)) {
-      step.recovered = {recovered_words(child), flags(recovered_lines_, child)};
+      step.recovered = {recovered_words(child), flags(recovered_bundles_, child)};
     }
     if (!step.plain.exists() && !step.recovered.exists() && step.unstored == nullptr) continue;
     step.first_formation = static_cast<std::uint32_t>(plan.formations.size());
@@ -416,16 +442,16 @@ Plan Rounds::action_plan(ShapeId id, Kind kind) const {
 void Rounds::append_action_maps(const Shape& shape, const Action& action, Step& step,
                                 Plan& plan) const {
   step.first_map = static_cast<std::uint32_t>(plan.maps.size());
-  append_line_maps(table_, shape, action.to_shape, &action.to,
+  append_bundle_maps(table_, shape, action.to_shape, &action.to,
                    action.is_raise() ? CellSet(action.from) : CellSet{}, plan.maps);
   step.last_map = static_cast<std::uint32_t>(plan.maps.size());
   plan.steps.push_back(step);
 }
 
-void Rounds::decide(int level, Kind kind, int plies) {
-  tbb::parallel_for(table_.level_begin(level), table_.level_end(level), [&](ShapeId id) {
+void Rounds::decide(int tier, Kind kind, int plies) {
+  tbb::parallel_for(table_.tier_begin(tier), table_.tier_end(tier), [&](ShapeId id) {
     if (kind == Kind::loss && just_lost_in_[id]) {  // in the round before; nobody reads them any more
-      std::fill_n(flags(just_lost_lines_, id), line_count(level), std::uint8_t{0});
+      std::fill_n(flags(just_lost_bundles_, id), bundle_count(tier), std::uint8_t{0});
     }
     if (active_[id]) {
       if (stop_.stop_requested()) throw Stopped("stopped");
@@ -437,61 +463,61 @@ void Rounds::decide(int level, Kind kind, int plies) {
 }
 
 void Rounds::remove_just_lost(ShapeId id) {
-  const LineSet just_lost = set(id, Kind::win);
-  for (std::uint32_t line = 0; line < line_count(table_[id].spheres); ++line) {
-    if (just_lost.filled[line]) take_undecided(id, line, just_lost.line(line));
+  const BundleSet just_lost = set(id, Kind::win);
+  for (std::uint32_t bundle = 0; bundle < bundle_count(table_[id].spheres); ++bundle) {
+    if (just_lost.filled[bundle]) take_undecided(id, bundle, just_lost.bundle(bundle));
   }
 }
 
-// Decided colourings of a line, which like its number are indexed by the opponent's spheres.
-Line Rounds::take_undecided(ShapeId id, std::uint32_t line, const Line& decided) {
-  Word* undecided = storage_.undecided_words(id) + line * kLanes;
-  const Line left = load_line(undecided) & ~decided;
-  store_line(undecided, left);
-  flags(undecided_lines_, id)[line] = any(left);
+// Decided colourings of a bundle, which like its number are indexed by the opponent's spheres.
+Bundle Rounds::take_undecided(ShapeId id, std::uint32_t bundle, const Bundle& decided) {
+  Word* undecided = storage_.undecided_words(id) + bundle * kLanes;
+  const Bundle left = load_bundle(undecided) & ~decided;
+  store_bundle(undecided, left);
+  flags(undecided_bundles_, id)[bundle] = any(left);
   return left;
 }
 
 std::uint64_t Rounds::decide_shape(ShapeId id, Kind kind, int plies) {
-  const int level = table_[id].spheres;
-  const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(level)];
+  const int tier = table_[id].spheres;
+  const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(tier)];
   // Nobody who can place a sphere is lost at once; only the others need a look in round 0.
   const int most = table_.spheres_a_side();
-  const bool only_without_place = plies == 0 && level < table_.cells();
+  const bool only_without_place = plies == 0 && tier < table_.cells();
   const Plan plan = action_plan(id, kind);
-  const LineSet undecided = set(id, Kind::loss);
+  const BundleSet undecided = set(id, Kind::loss);
   Word* const just_lost = just_lost_words(id);
-  std::uint8_t* const just_lost_lines = flags(just_lost_lines_, id);
+  std::uint8_t* const just_lost_bundles = flags(just_lost_bundles_, id);
   std::atomic<std::uint64_t> decided{0};
-  for_each_chunk(level, [&](std::uint32_t number, std::uint32_t first, std::uint32_t lines) {
+  for_each_chunk(tier, [&](std::uint32_t number, std::uint32_t first, std::uint32_t bundles) {
     Chunk chunk;
-    for (std::uint32_t i = 0; i < lines; ++i) {
-      const std::uint32_t line = opposite_line(level, first + i);
-      if (!undecided.filled[line]) continue;
-      Line left = undecided.line(line);
-      if (kind == Kind::win && just_lost_lines[line]) {
-        left = take_undecided(id, line, load_line(just_lost + line * kLanes));
+    for (std::uint32_t i = 0; i < bundles; ++i) {
+      const std::uint32_t bundle = opposite_bundle(tier, first + i);
+      if (!undecided.filled[bundle]) continue;
+      Bundle left = undecided.bundle(bundle);
+      if (kind == Kind::win && just_lost_bundles[bundle]) {
+        left = take_undecided(id, bundle, load_bundle(just_lost + bundle * kLanes));
         if (!any(left)) continue;
       }
       chunk.live.add_if(i, true);
-      chunk.wanted[i] = opposite(level, left);
+      chunk.wanted[i] = opposite(tier, left);
       if (only_without_place) chunk.wanted[i] &= masks.with_ones(first + i, most);
-      chunk.reached[i] = Line{};
+      chunk.reached[i] = Bundle{};
     }
     run_chunk(plan, number, chunk);
     std::uint64_t sum = 0;
     for (std::uint32_t k = 0; k < chunk.live.count; ++k) {
-      const std::uint32_t i = chunk.live.line[k];
-      const Line now =
+      const std::uint32_t i = chunk.live.bundle[k];
+      const Bundle now =
           chunk.wanted[i] & (kind == Kind::win ? chunk.reached[i] : ~chunk.reached[i]);
       if (!any(now)) continue;
-      const std::uint32_t line = opposite_line(level, first + i);
-      const Line mirrored = opposite(level, now);
+      const std::uint32_t bundle = opposite_bundle(tier, first + i);
+      const Bundle mirrored = opposite(tier, now);
       if (kind == Kind::loss) {
-        store_line(just_lost + line * kLanes, mirrored);
-        just_lost_lines[line] = 1;
+        store_bundle(just_lost + bundle * kLanes, mirrored);
+        just_lost_bundles[bundle] = 1;
       } else {
-        take_undecided(id, line, mirrored);
+        take_undecided(id, bundle, mirrored);
       }
       storage_.distances.record(id, first + i, now, plies);
       sum += static_cast<std::uint64_t>(count(now));

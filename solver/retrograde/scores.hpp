@@ -1,4 +1,4 @@
-// The scores of a line of positions, in bit planes, and the best of several.
+// The scores of a bundle of positions, in bit planes, and the best of several.
 //
 // A position's score is what it is worth to the side that has just moved there: the greater the
 // better. That side wins or loses in one ply more than the position's own distance, d. Plane 0
@@ -13,10 +13,16 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "solver/retrograde/follow_map.hpp"
-#include "solver/retrograde/line.hpp"
+#include "solver/table/follow_map.hpp"
+#include "solver/table/bundle.hpp"
 
 namespace pylos::retrograde {
+
+using table::gather;
+using table::Bundle;
+using table::BundleMap;
+using table::run_program;
+using table::Word;
 
 /// Planes at the most: distances below 128 plies.
 inline constexpr std::size_t kMostPlanes = 7;
@@ -34,15 +40,15 @@ struct ScoreWords {
   std::size_t used = 0;
 };
 
-/// The scores of one line; also the distances, plane 0 of which is the win, too.
+/// The scores of one bundle; also the distances, plane 0 of which is the win, too.
 template <std::size_t Planes>
-using LinePlanes = std::array<Line, Planes>;
+using BundlePlanes = std::array<Bundle, Planes>;
 
 /// Raises each score of `best` to that of the same colouring in `other`, if it is greater.
 template <std::size_t Planes>
-inline void raise_to(LinePlanes<Planes>& best, const LinePlanes<Planes>& other) {
-  Line greater{};
-  Line equal = ~Line{};
+inline void raise_to(BundlePlanes<Planes>& best, const BundlePlanes<Planes>& other) {
+  Bundle greater{};
+  Bundle equal = ~Bundle{};
   const auto compare = [&](std::size_t k) {
     greater |= equal & other[k] & ~best[k];
     equal &= ~(other[k] ^ best[k]);
@@ -55,9 +61,9 @@ inline void raise_to(LinePlanes<Planes>& best, const LinePlanes<Planes>& other) 
 /// The scores that a map finds `offset` words into the child's planes, in the parent's order; all 0
 /// where the map has no part.
 template <std::size_t Planes>
-inline LinePlanes<Planes> follow(const LineMap& map, const ScoreWords& child,
+inline BundlePlanes<Planes> follow(const BundleMap& map, const ScoreWords& child,
                                  std::uint32_t offset) {
-  LinePlanes<Planes> x;
+  BundlePlanes<Planes> x;
   for (std::size_t k = 0; k < Planes; ++k) {
     x[k] = k < child.used ? run_program(map, gather(map, child.planes[k] + offset)) : x[0];
   }
@@ -67,10 +73,10 @@ inline LinePlanes<Planes> follow(const LineMap& map, const ScoreWords& child,
 /// The scores of positions with these distances, of those that are `valid`. A distance more by one
 /// ply may take one plane more.
 template <std::size_t Planes>
-inline LinePlanes<Planes + 1> scores_of(const LinePlanes<Planes>& distance, Line valid) {
-  LinePlanes<Planes + 1> score;
+inline BundlePlanes<Planes + 1> scores_of(const BundlePlanes<Planes>& distance, Bundle valid) {
+  BundlePlanes<Planes + 1> score;
   score[0] = valid & ~distance[0];  // a win for the side that moved there
-  Line carry = distance[0];         // from an odd distance on to an even one
+  Bundle carry = distance[0];         // from an odd distance on to an even one
   for (std::size_t k = 1; k < Planes; ++k) {
     score[k] = (distance[k] ^ carry ^ score[0]) & valid;
     carry &= distance[k];
