@@ -19,6 +19,7 @@ import subprocess
 import sys
 
 import pytest
+import xxhash
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "tools" / "python"))
@@ -299,6 +300,32 @@ def test_flipped_bytes_in_every_part(database, tmp_path):
         path.write_bytes(good[:at])
         with pytest.raises(BadFile):
             Reader(path)
+
+
+@pytest.mark.parametrize(
+    "section, at, wrong, message",
+    [
+        (1, 0, 3, "levels"),  # low slots without a sphere: 0
+        (1, 32 * 5 + 8, 1, "levels"),  # segments with five spheres
+        (1, 32 * 5 + 24, 0, "levels"),  # the first block of these
+        (2, 512, 1 << 31, "models"),  # bytes of a model
+        (2, 516, 0, "models"),  # the model itself
+        (3, 16 * 3, 1 << 62, "index"),  # where block 3 begins
+        (3, 16 * 3, 0, "index"),
+    ],
+)
+def test_wrong_section_with_right_checksums(database, tmp_path, section, at, wrong, message):
+    data, path = bytearray(database("standard", 3).read_bytes()), tmp_path / "wrong.pylos"
+    entry = 184 + 24 * section
+    offset, size = struct.unpack_from("<QQ", data, entry)
+    struct.pack_into("<I" if (section, at) == (2, 512) else "<Q", data, offset + at, wrong)
+    checksum = xxhash.xxh3_64_intdigest(bytes(data[offset : offset + size]))
+    struct.pack_into("<Q", data, entry + 16, checksum)
+    header = bytes(data[:16]) + bytes(8) + bytes(data[24:504])
+    struct.pack_into("<Q", data, 504, xxhash.xxh3_64_intdigest(header))
+    path.write_bytes(data)
+    with pytest.raises(BadFile, match=message):
+        Reader(path)
 
 
 def test_file_cut_while_open(database, tmp_path):
