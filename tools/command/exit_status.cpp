@@ -4,7 +4,7 @@
 
 #include "engine/errors.hpp"
 #include "solver/work/errors.hpp"
-#include "solver/retrograde/solve.hpp"
+#include "solver/api/pylos/pylos.hpp"
 
 namespace pylos::tools {
 
@@ -15,6 +15,14 @@ Failure failure_from(const std::exception_ptr& exception) {
     std::rethrow_exception(exception);
   } catch (const InputError& e) {
     return {ExitStatus::bad_input, e.what()};
+  } catch (const v1::InputError& e) {
+    return {ExitStatus::bad_input, e.what()};
+  } catch (const v1::NotHeldError& e) {
+    return {ExitStatus::bad_input, e.what()};
+  } catch (const v1::FileError& e) {
+    return {ExitStatus::bad_file, e.what()};
+  } catch (const v1::StoppedError& e) {
+    return {ExitStatus::interrupted, e.what()};
   } catch (const BadFile& e) {
     return {ExitStatus::bad_file, e.what()};
   } catch (const DiskError& e) {
