@@ -18,11 +18,11 @@ std::string game_text_of(const std::string& argument) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(argument, ignored)) return argument;
   if (std::filesystem::file_size(argument, ignored) > kMostBytes) {
-    throw InputError("file " + quoted(argument) + ": longer than a game can be");
+    throw InputError("file " + pylos::quoted(argument) + ": longer than a game can be");
   }
   std::ifstream file(argument, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (file.bad()) throw InputError("file " + quoted(argument) + ": cannot be read");
+  if (file.bad()) throw InputError("file " + pylos::quoted(argument) + ": cannot be read");
   return text;
 }
 
