@@ -3,7 +3,7 @@
 
 import {grouped, h, put, s} from './dom.js';
 import {FIRST} from './first.js';
-import {cellByName, CELLS, formatPosition, EMPTY} from './rules.js';
+import {CELLS, cellByName} from './rules.js';
 import {badge, inlineBadge} from './sphere.js';
 import {wordsOf} from './values.js';
 
@@ -24,7 +24,6 @@ import {wordsOf} from './values.js';
  * @typedef {{games: Answer[], must_recover: {first: string, second: string, positions: number, differ: number}}} Answers
  */
 
-const START = formatPosition(EMPTY);
 const OPPOSITE = /** @type {Record<string, Outcome>} */ ({win: 'loss', loss: 'win', draw: 'draw', unknown: 'unknown'});
 const percent = (/** @type {number} */ share) => `${(share * 100).toFixed(share < 0.01 ? 2 : 1)}%`;
 
@@ -72,12 +71,13 @@ export function drawAnswers(root, answers, rules) {
   const by = (/** @type {string} */ one) => answers.games.find((g) => g.rules === one);
   const section = (/** @type {string} */ title, /** @type {(Node | string | null)[]} */ ...children) => h('section', {class: 'answer'}, h('h3', {}, title), ...children);
   const verdict = (/** @type {Answer | undefined} */ one) => (one ? wordsOf({outcome: one.value, plies: one.plies}, 'l') : 'not known');
-  const best = reachable.by_spheres.reduce((a, b) => (b[4] > a[4] && b[0] > 1 ? b : a));
+  const best = reachable.by_spheres.reduce((a, b) => (b[4] > a[4] && b[0] <= 24 ? b : a));
   put(root,
     section('Who wins?',
       h('p', {class: 'big'}, game.winner ? `Under ${name}, ${game.winner} wins.` : `Under ${name}, nobody does: it is a draw.`),
       h('p', {}, game.winner ? `Light moves first, and with perfect play from both sides ${game.winner} wins in ${game.plies} plies (a ply is one move of one side).`
         : 'With perfect play from both sides neither can force the other, and the game goes round for ever.'),
+      h('p', {class: 'note'}, 'All positions of each game, counted as won, lost or drawn for the side to move:'),
       h('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Verdicts of all rule sets'}, h('table', {},
         h('thead', {}, h('tr', {}, ...['rule set', 'from the empty board', 'positions won', 'lost', 'drawn', 'longest win or loss'].map((t) => h('th', {scope: 'col'}, t)))),
         h('tbody', {}, ...answers.games.map((one) => h('tr', {class: one.rules === name ? 'here' : ''},
@@ -102,7 +102,7 @@ export function drawAnswers(root, answers, rules) {
     section('When is it decided?',
       h('p', {}, game.winner ? 'For perfect players before the first move. For people never so early: ' : 'Between perfect players never. For people soon: ',
         `there are ${reachable.moves.mean.toFixed(1)} moves on average (${grouped(reachable.moves.most)} at most), and in ${percent(reachable.one_winning_move)} of the won positions exactly one of them wins. ` +
-        `That share is highest with ${best[0]} spheres on the board: ${percent(best[4])}.`),
+        `Among positions with up to 24 spheres that share is highest with ${best[0]}: ${percent(best[4])}.`),
       decided(game),
       h('p', {}, `In ${percent(reachable.zugzwang)} of the lost positions whoever moves loses: the side to move would win if it could pass.`)),
     section('Must I take back?',
@@ -110,5 +110,5 @@ export function drawAnswers(root, answers, rules) {
         `Where one may take nothing back, ${verdict(by('advanced+min0'))}; where one must, as the maker's leaflet says, the game is a ${by('advanced')?.value === 'draw' ? 'draw' : 'decided one'}.`),
       h('p', {}, `${must.first} and ${must.second} disagree about the outcome of ${grouped(must.differ)} of ${grouped(must.positions)} positions that can arise (${percent(must.differ / must.positions)}). `,
         link({rules: must.first, tab: 'compare'}, 'Compare the rule sets on the board'), '.'),
-      h('p', {class: 'note'}, `All figures are exact. They come from complete solutions of the ten games; the position is ${START}.`)));
+      h('p', {class: 'note'}, `All figures are exact. They come from complete solutions of the ten games.`)));
 }

@@ -538,7 +538,7 @@ function drawBoard() {
     const active = editing || (next.has(cell) && !thinking);
     /** @type {CellLook} */
     const look = {
-      sphere: held, ground: held ? 'cell' : isPlayable(cell, occupied) ? 'playable' : 'high',
+      sphere: held, ground: held ? 'filled' : isPlayable(cell, occupied) ? 'playable' : 'high',
       value: valued && value ? value : null, best: isBest, active, classes: classes.join(' '), label: '',
     };
     const action = !choice ? '' : partial.to >= 0 ? 'take it back' : held ? 'pick it up to raise it' : partial.from >= 0 ? 'put it here' : 'place here';

@@ -10,7 +10,7 @@ import {badge, sphere} from './sphere.js';
  * @typedef {import('./values.js').Value} Value
  * @typedef {object} CellLook
  * @property {'l' | 'd' | null} sphere
- * @property {'cell' | 'playable' | 'high'} ground  `high`: nothing supports it yet
+ * @property {'filled' | 'playable' | 'high'} ground  `high`: nothing supports it yet
  * @property {Value | null} value     what choosing it leads to, null when nothing is shown
  * @property {boolean} best
  * @property {boolean} active         may it be chosen?
@@ -114,8 +114,8 @@ export class Board {
       const shown = look.value ? `${look.value.outcome} ${look.value.plies} ${look.best} ${look.sphere}` : '';
       if (parts.shown !== shown) {
         parts.shown = shown;
-        put(parts.value, look.value ? badge(look.value, look.sphere ? 25 : 33, look.best) : null);
-        attribute(parts.value, 'transform', look.sphere ? 'translate(0 12)' : null);
+        put(parts.value, look.value ? badge(look.value, look.sphere ? 26 : 34, look.best) : null);
+        attribute(parts.value, 'transform', look.sphere ? 'translate(0 15)' : null);
       }
     });
   }

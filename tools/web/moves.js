@@ -3,7 +3,7 @@
 
 import {h, put} from './dom.js';
 import {inlineBadge} from './sphere.js';
-import {groupMoves, wordsOf} from './values.js';
+import {groupMoves, pliesText, valueOfMove, wordsOf} from './values.js';
 
 /**
  * @typedef {import('./values.js').MoveDocument} MoveDocument
@@ -33,6 +33,11 @@ function heading(outcome, side) {
   if (outcome === 'win') return `${names[0]} wins`;
   if (outcome === 'loss') return `${names[1]} wins`;
   return outcome === 'draw' ? 'Draw' : 'Value not known';
+}
+
+/** What a row adds to its heading. @param {import('./values.js').Value} value */
+function shortWords({plies}) {
+  return plies === null ? '' : pliesText(plies);
 }
 
 export class MoveList {
@@ -72,7 +77,7 @@ export class MoveList {
       return h('section', {class: `group ${group.outcome}`},
         h('h3', {}, h('span', {}, word[0].toUpperCase() + word.slice(1)),
           h('small', {}, `${group.count} ${group.count === 1 ? 'move' : 'moves'}${folded > 0 ? `, ${group.classes.length} different` : ''}`)),
-        h('ul', {}, ...group.classes.map((one) => {
+        h('ul', {class: moves.length > 150 ? 'long' : null}, ...group.classes.map((one) => {
           const top = group === groups[0] && group.outcome !== 'unknown' && one.value.plies === group.classes[0].value.plies;
           return h('li', {},
             this.#button(one.lead, side, inlineBadge(one.value, top), wordsOf(one.value, side)),
@@ -86,6 +91,6 @@ export class MoveList {
   /** @param {MoveDocument} move @param {Side} side @param {SVGElement | null} picture @param {string} words */
   #button(move, side, picture, words) {
     return h('button', {type: 'button', class: 'move', 'data-move': move.move, 'aria-label': `${spoken(move)}: ${words}`},
-      picture, moveLabel(move), picture ? h('span', {class: 'words'}, words) : null);
+      picture, moveLabel(move), picture ? h('span', {class: 'words'}, shortWords(valueOfMove(move))) : null);
   }
 }

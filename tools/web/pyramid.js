@@ -9,7 +9,7 @@ import {sphere} from './sphere.js';
 
 const PITCH = 0.5;
 const DISTANCE = 9;
-const SCALE = 760;
+const SCALE = 590;
 const YAW = -0.42;
 
 /** @param {number} cell its centre; the spheres have diameter 1 */
@@ -23,7 +23,7 @@ function centreOf(cell) {
 function project(p, yaw) {
   const x = p.x * Math.cos(yaw) - p.y * Math.sin(yaw);
   const back = p.x * Math.sin(yaw) + p.y * Math.cos(yaw);
-  const z = p.z - 0.9;
+  const z = p.z - 0.75;
   const depth = DISTANCE + back * Math.cos(PITCH) - z * Math.sin(PITCH);
   const scale = SCALE / depth;
   return {x: x * scale, y: -(z * Math.cos(PITCH) + back * Math.sin(PITCH)) * scale, depth, scale};
@@ -32,7 +32,7 @@ function project(p, yaw) {
 export class Pyramid {
   /** @param {HTMLElement} root */
   constructor(root) {
-    this.svg = s('svg', {viewBox: '-245 -190 490 352', role: 'img', 'aria-label': 'The pyramid in perspective', class: 'pyramid'});
+    this.svg = s('svg', {viewBox: '-250 -150 500 368', role: 'img', 'aria-label': 'The pyramid in perspective', class: 'pyramid'});
     this.board = s('g');
     this.balls = s('g');
     this.svg.append(this.board, this.balls);
@@ -103,7 +103,7 @@ export class Pyramid {
       return s('ellipse', {cx: at.x.toFixed(1), cy: at.y.toFixed(1), rx: (0.36 * at.scale).toFixed(1), ry: (0.36 * at.scale * Math.sin(PITCH + 0.06)).toFixed(1), class: 'hole'});
     });
     put(this.board,
-      s('ellipse', {cx: 0, cy: 92, rx: 246, ry: 74, fill: 'url(#shadow)', opacity: 0.5}),
+      s('ellipse', {cx: 4, cy: 108, rx: 240, ry: 92, fill: 'url(#shadow)', opacity: 0.5}),
       ...faces.map((face, i) => s('path', {d: path(face.points), class: i === 0 ? 'side-far' : 'side-near'})),
       s('path', {d: path(around.map(([x, y]) => corner(x, y, 0))), class: 'top'}),
       ...dimples);

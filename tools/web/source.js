@@ -183,6 +183,7 @@ export function cached(source, size = 400) {
     position(rules, position, signal) {
       const document = known(rules, position);
       if (document) return Promise.resolve(document);
+      if (signal?.aborted) return Promise.reject(new DOMException('aborted', 'AbortError'));
       const key = `${rules} ${position}`;
       let shared = underWay.get(key);
       if (!shared) {
@@ -209,10 +210,6 @@ export function cached(source, size = 400) {
           }
           reject(new DOMException('aborted', 'AbortError'));
         };
-        if (signal?.aborted) {
-          leave();
-          return;
-        }
         signal?.addEventListener('abort', leave, {once: true});
         mine.promise.then(resolve, reject).finally(() => signal?.removeEventListener('abort', leave));
       });

@@ -49,8 +49,8 @@ const SHAPES = {
 /** A value as a badge of radius `r` around 0, 0. @param {Value} value @param {number} r @param {boolean} [best] */
 export function badge(value, r, best = false) {
   const sign = signOf(value);
-  const size = r * (sign.length > 2 ? 0.82 : sign.length > 1 ? 0.98 : 1.2);
-  const shift = value.outcome === 'win' ? 0.14 * r : value.outcome === 'loss' ? -0.1 * r : 0;
+  const size = r * (sign.length > 2 ? 0.74 : sign.length > 1 ? 0.92 : 1.1);
+  const shift = value.outcome === 'win' ? 0.13 * r : value.outcome === 'loss' ? -0.13 * r : 0;
   return s('g', {class: `badge ${value.outcome}${best ? ' best' : ''}`, 'aria-hidden': 'true'},
     best ? s('path', {d: SHAPES[value.outcome], class: 'halo', transform: `scale(${r * 1.2})`}) : null,
     s('path', {d: SHAPES[value.outcome], transform: `scale(${r})`}),
@@ -60,5 +60,5 @@ export function badge(value, r, best = false) {
 
 /** The same badge as a picture in a line of text. @param {Value} value @param {boolean} [best] */
 export function inlineBadge(value, best = false) {
-  return s('svg', {viewBox: '-26 -26 52 52', class: 'inline-badge', 'aria-hidden': 'true', focusable: 'false'}, badge(value, 20, best));
+  return s('svg', {viewBox: '-24.5 -24.5 49 49', class: 'inline-badge', 'aria-hidden': 'true', focusable: 'false'}, badge(value, 20, best));
 }
