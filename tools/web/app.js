@@ -41,8 +41,10 @@ let partial = NOTHING;
 let previewed = null;
 let hinted = false;
 let pointed = /** @type {number | null} */ (null);
-/** @type {{text: string, retry: (() => void) | null} | null} */
+/** @type {{text: string, retry: (() => void) | null, asking?: boolean} | null} `asking`: the next answer settles it */
 let fault = null;
+/** What is said when the values of the position arrive. */
+let announce = speakPosition;
 let asking = /** @type {AbortController | null} */ (null);
 let thinking = /** @type {AbortController | null} */ (null);
 let following = /** @type {AbortController | null} */ (null);
@@ -153,11 +155,11 @@ async function ask() {
     const document = await source.position(view.rules, text, mine.signal);
     if (asking !== mine) return;
     if (document.position !== text) throw new SourceError('The server answered for another position.', {status: 502});
-    fault = null;
+    if (fault?.asking) fault = null;
     asking = null;
     slow = false;
     draw();
-    speakPosition();
+    announce();
     follow();
   } catch (error) {
     if (asking !== mine || isAbort(error)) return;
@@ -190,7 +192,7 @@ async function follow() {
 function fail(error, retry) {
   const passing = !(error instanceof SourceError) || error.passing;
   const wait = error instanceof SourceError ? error.retryAfter : 0;
-  fault = {text: `${/** @type {Error} */ (error).message}${wait > 0 ? ` Ask again in ${wait} s.` : ''}`, retry: passing ? retry : null};
+  fault = {text: `${/** @type {Error} */ (error).message}${wait > 0 ? ` Ask again in ${wait} s.` : ''}`, retry: passing ? retry : null, asking: true};
   draw();
 }
 
@@ -221,6 +223,7 @@ function readAddress() {
   stopThinking();
   const {view: next, faults} = parseAddress(location.hash);
   view = next;
+  announce = speakPosition;
   arrive(null, false);
   if (faults.length > 0) fault = {text: `The address holds what cannot be read. ${faults.join(' ')}`, retry: null};
   if (view.tab === 'edit') editor.open(parsePosition(view.tree.current.position));
@@ -444,12 +447,14 @@ function positionWords() {
 }
 
 function speakPosition() {
+  announce = speakPosition;
   speak(positionWords());
 }
 
 /** @param {Node} node */
 function speakMove(node) {
   if (!node.parent) return;
+  announce = () => speakMove(node);
   speak(`${sideName(isTurnOf(node.parent.position))} played ${node.move}. ${positionWords()}`);
 }
 

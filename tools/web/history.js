@@ -2,6 +2,7 @@
 // that are left. Everything that is known about a ply comes from the document of the position before.
 
 import {h, put, s} from './dom.js';
+import {unseen} from './moves.js';
 import {MARK_WORDS, markOf, wordsOf} from './values.js';
 
 /**
@@ -62,10 +63,10 @@ export class History {
     return h('button', {
       type: 'button', class: `ply ${side === 'l' ? 'by-light' : 'by-dark'}${mark ? ` mark-${markName(mark)}` : ''}`,
       'aria-current': node === tree.current ? 'step' : null,
-      'aria-label': node.parent ? `Ply ${node.ply}, ${side === 'l' ? 'light' : 'dark'}: ${node.move}${mark ? `, ${MARK_WORDS[mark]}` : ''}` : 'Start',
       title: mark ? MARK_WORDS[mark] : null,
       onclick: () => this.onGo(node),
-    }, number ? h('span', {class: 'number'}, number) : null, text, mark ? h('b', {class: 'mark'}, mark) : null);
+    }, number ? h('span', {class: 'number'}, number) : null, text, mark ? h('b', {class: 'mark'}, mark) : null,
+      node.parent ? unseen(`, ply ${node.ply} by ${side === 'l' ? 'light' : 'dark'}${mark ? `: ${MARK_WORDS[mark]}` : ''}`) : null);
   }
 
   /** @param {Tree} tree @param {Known} known @param {boolean} values */

@@ -3,7 +3,7 @@
 
 import {h, put} from './dom.js';
 import {inlineBadge} from './sphere.js';
-import {groupMoves, pliesText, valueOfMove, wordsOf} from './values.js';
+import {groupMoves, wordsOf} from './values.js';
 
 /**
  * @typedef {import('./values.js').MoveDocument} MoveDocument
@@ -19,12 +19,17 @@ export function spoken(move) {
   return move.recovered.length > 0 ? `${action}, take back ${move.recovered.join(' and ')}` : action;
 }
 
-/** A move as it is shown: its parts set apart. @param {MoveDocument} move */
+/** Text for listeners only. @param {string} text */
+export function unseen(text) {
+  return h('span', {class: 'hidden'}, text);
+}
+
+/** A move as it is shown: its parts set apart, its signs as words for listeners. @param {MoveDocument} move */
 export function moveLabel(move) {
   return h('span', {class: 'move-label'},
-    move.from ? h('span', {class: 'raise'}, `${move.from}\u2192`) : null,
+    move.from ? h('span', {class: 'raise'}, move.from, h('span', {'aria-hidden': 'true'}, '\u2192'), unseen(' to ')) : null,
     h('b', {}, move.to),
-    ...move.recovered.map((cell) => h('span', {class: 'taken-back'}, ` ${MINUS}${cell}`)));
+    ...move.recovered.map((cell) => h('span', {class: 'taken-back'}, unseen(' takes back '), h('span', {'aria-hidden': 'true'}, ` ${MINUS}`), cell)));
 }
 
 /** @param {Outcome} outcome @param {Side} side */
@@ -35,9 +40,10 @@ function heading(outcome, side) {
   return outcome === 'draw' ? 'Draw' : 'Value not known';
 }
 
-/** What a row adds to its heading. @param {import('./values.js').Value} value */
-function shortWords({plies}) {
-  return plies === null ? '' : pliesText(plies);
+/** What the heading says already, and what a row adds to it. @param {string} words */
+function shortWords(words) {
+  const at = words.search(/\d+ pl/);
+  return at < 0 ? [words, ''] : [words.slice(0, at), words.slice(at)];
 }
 
 export class MoveList {
@@ -82,7 +88,7 @@ export class MoveList {
           return h('li', {},
             this.#button(one.lead, side, inlineBadge(one.value, top), wordsOf(one.value, side)),
             one.same.length > 0 ? h('details', {class: 'fold'},
-              h('summary', {'aria-label': `${one.same.length} more that are the same as ${one.lead.move} up to symmetry`}, `+${one.same.length} same`),
+              h('summary', {}, `+${one.same.length} same`, unseen(` as ${one.lead.move} up to symmetry`)),
               h('div', {}, ...one.same.map((move) => this.#button(move, side, null, wordsOf(one.value, side))))) : null);
         })));
     }));
@@ -90,7 +96,8 @@ export class MoveList {
 
   /** @param {MoveDocument} move @param {Side} side @param {SVGElement | null} picture @param {string} words */
   #button(move, side, picture, words) {
-    return h('button', {type: 'button', class: 'move', 'data-move': move.move, 'aria-label': `${spoken(move)}: ${words}`},
-      picture, moveLabel(move), picture ? h('span', {class: 'words'}, shortWords(valueOfMove(move))) : null);
+    const [before, after] = shortWords(words);
+    return h('button', {type: 'button', class: 'move', 'data-move': move.move},
+      picture, moveLabel(move), unseen(`: ${before}`), picture ? h('span', {class: 'words'}, after) : unseen(after));
   }
 }

@@ -109,8 +109,8 @@ function suite(name) {
     await page.mouse.click(at.x, at.y);
   };
   const press = (/** @type {string} */ id) => page.$eval(`#${id}`, (element) => /** @type {HTMLElement} */ (element).click());
-  const plies = () => page.$$eval('#history .ply', (buttons) => buttons.slice(1).map((b) => (b.textContent ?? '').replace(/^\d+\.(\.\.)?/, '').replace(/[!?]+$/, '')));
-  const current = () => page.$eval('#history [aria-current]', (b) => (b.textContent ?? '').replace(/^\d+\.(\.\.)?/, '').replace(/[!?]+$/, '')).catch(() => 'start');
+  const plies = () => page.$$eval('#history .ply', (buttons) => buttons.slice(1).map((b) => (b.textContent ?? '').replace(/^\d+\.(\.\.)?/, '').replace(/[!?]*,.*$/, '')));
+  const current = () => page.$eval('#history [aria-current]', (b) => (b.textContent ?? '').replace(/^\d+\.(\.\.)?/, '').replace(/[!?]*,.*$/, '')).catch(() => 'start');
   const hash = () => page.evaluate(() => location.hash);
   const until = (/** @type {string} */ expression) => page.waitForFunction(expression, {timeout: 20000});
 
@@ -119,7 +119,7 @@ function suite(name) {
     for (const [rules, words] of [['standard', 'Dark wins in 40 plies'], ['advanced', 'Draw'], ['advanced+min0+mayraise', 'Dark wins in 46 plies']]) {
       await page.goto('about:blank');
       await page.goto(`${proxy.url}#rules=${rules}`);
-      await until(`document.querySelector('#verdict').textContent === '${words}'`);
+      await until(`document.querySelector('#verdict').textContent.endsWith('${words}')`);
       assert.match(await label('1b2'), /^1b2, empty, place here: best, (dark wins in \d+ plies|draw)$/);
       assert.equal((await page.$$('#levels .badge')).length, 16);
     }
@@ -279,11 +279,11 @@ function suite(name) {
     await press('edit-mirror');
     for (let i = 0; i < 4; ++i) await press('edit-rotate');
     assert.equal(await field(), start);
-    await click('2b2');
-    assert.match(await text('#edit-faults'), /2b2 has no support: .* (are|is) empty/);
+    await click('2a3');
+    assert.match(await text('#edit-faults'), /2a3 has no support: .* (are|is) empty/);
     await press('edit-use');
     assert.match(await text('#verdict'), /Editing/, 'what is no position is not used');
-    await click('2b2');
+    await click('2a3');
     assert.match(await text('#edit-faults'), /legal position/);
     await page.$eval('#edit-text', (input) => {
       /** @type {HTMLInputElement} */ (input).value = 'LD.Q............';
@@ -422,11 +422,11 @@ function suite(name) {
     await open('#rules=standard&start=LLDLDDLDLDLD...._l');
     const groups = await page.$$eval('#moves .group', (sections) => sections.map((one) => ({
       title: one.querySelector('h3 span')?.textContent, small: one.querySelector('small')?.textContent,
-      leads: [...one.querySelectorAll('li > .move')].map((b) => b.getAttribute('aria-label') ?? ''),
+      leads: [...one.querySelectorAll('li > .move')].map((b) => b.textContent ?? ''),
       moves: [...one.querySelectorAll('.move')].map((b) => b.getAttribute('data-move')),
     })));
     assert.equal(groups[0].title, 'Light wins');
-    const number = (/** @type {string} */ words) => Number(/(\d+) pl/.exec(words)?.[1]);
+    const number = (/** @type {string} */ words) => Number(/wins in (\d+) pl/.exec(words)?.[1]);
     assert.deepEqual(groups[0].leads.map(number), groups[0].leads.map(number).sort((a, b) => a - b));
     const losses = groups[groups.length - 1];
     assert.equal(losses.title, 'Dark wins');
@@ -554,7 +554,7 @@ function suite(name) {
     assert.equal((await plies()).length, 8);
     assert.match(await hash(), /rules=standard/);
     assert.equal(await page.$eval('#review-error', (e) => e.textContent), '');
-    await until(`document.querySelectorAll('#history .mark').length > 0`);
+    await until(`document.querySelectorAll('#history .mark').length === document.querySelectorAll('.notable b').length`);
     const marks = await page.$$eval('#history .ply', (b) => b.map((x) => x.querySelector('.mark')?.textContent ?? '').filter(Boolean));
     const notable = await page.$$eval('.notable b', (b) => b.map((x) => (x.textContent ?? '').split(' ').pop() ?? ''));
     assert.deepEqual(marks, notable, 'the marks of the page are those of the server');
