@@ -250,7 +250,10 @@ function playByHand(move) {
 function goTo(node) {
   if (node === view.tree.current) return;
   const before = view.tree.current;
-  change((v) => v.tree.go(node));
+  change((v) => {
+    v.tree.go(node);
+    if (v.tab === 'edit') v.tab = 'moves';
+  });
   if (node.parent === before) showMotion(before, node, NOTHING);
   speakPosition();
 }
@@ -464,6 +467,7 @@ function draw() {
   const explore = view.page === 'explore';
   byId('explore').hidden = !explore;
   byId('answers-page').hidden = explore;
+  byId('explore').classList.toggle('editing', view.tab === 'edit');
   attribute(byId('page-explore'), 'aria-current', explore ? 'page' : null);
   attribute(byId('page-answers'), 'aria-current', explore ? null : 'page');
   /** @type {HTMLSelectElement} */ (byId('rules')).value = view.rules;
@@ -601,7 +605,7 @@ function drawReserves(p) {
 
 function drawPointed() {
   const label = pointed === null ? null : board.cells[pointed].group.getAttribute('aria-label');
-  byId('pointed').textContent = label ?? (previewed ? spoken(previewed) : '\u00a0');
+  byId('pointed').textContent = label ?? (previewed ? spoken(previewed) : '');
 }
 
 function drawMessage() {
@@ -982,6 +986,7 @@ function onKey(event) {
   if (target.closest('input, textarea, select, dialog[open]')) return;
   if (event.key === ' ' && target.closest('button, summary, a')) return;
   if (view.page !== 'explore' && event.key !== '?') return;
+  if (view.tab === 'edit' && event.key !== '?' && event.key !== 'f' && !event.key.startsWith('Arrow')) return;
   const act = {
     ' ': playBest, u: undo, r: redo, f: () => turnBoard(1), h: showHint, v: toggleValues, n: newGame, '?': openHelp,
     Escape: () => (isNothing(partial) ? undefined : cancelBuilding()),

@@ -12,7 +12,7 @@ import {MARK_WORDS, markOf, wordsOf} from './values.js';
  * @typedef {(position: string) => PositionDocument | null} Known
  */
 
-const CHART = {width: 600, height: 150, left: 34, right: 10, top: 12};
+const CHART = {width: 460, height: 150, left: 36, right: 10, top: 12};
 
 /** @param {Node} node */
 function sideAt(node) {
