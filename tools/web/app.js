@@ -63,10 +63,10 @@ const moveList = new MoveList(byId('moves'), (move) => playByHand(move), (move) 
 });
 const history = new History(byId('history'), byId('chart'), (node) => goTo(node));
 const editor = new Editor(() => drawBoard(), (position) => {
+  leavePuzzle();
   change((v) => {
     v.tree = new Tree(formatPosition(position));
     v.tab = 'moves';
-    v.puzzle = -1;
   });
 });
 
@@ -139,7 +139,6 @@ function currentDocument() {
 async function ask() {
   asking?.abort();
   asking = null;
-  slow = false;
   const text = view.tree.current.position;
   if (known(text)) {
     follow();
@@ -211,9 +210,19 @@ function change(how, {replace = false, keepFault = false} = {}) {
   ask();
 }
 
+/** Changes how things are shown: the computer, when it thinks, goes on with it. @param {(view: View) => void} how @param {boolean} replace */
+function adjust(how, replace) {
+  const busy = thinking !== null;
+  change(how, {replace, keepFault: true});
+  if (busy) think();
+}
+
 /** What must not outlive a change of the position. @param {Node | null} before @param {boolean} keepFault */
 function arrive(before, keepFault) {
   if (!keepFault) fault = null;
+  asking?.abort();
+  asking = null;
+  slow = false;
   partial = NOTHING;
   previewed = null;
   if (before !== view.tree.current) hinted = false;
@@ -232,12 +241,13 @@ function readAddress() {
   ask();
 }
 
-/** A move made by a person. @param {string} move */
-function playByHand(move) {
+/** A move made by a person. @param {string} move @param {boolean} [byClicks] its steps were shown while it was built */
+function playByHand(move, byClicks = false) {
+  if (thinking) return;
   const before = view.tree.current;
   const made = partial;
   change((v) => v.tree.play(move, rules()));
-  showMotion(before, view.tree.current, made);
+  showMotion(before, view.tree.current, byClicks ? made : NOTHING);
   speakMove(view.tree.current);
   if (view.puzzle >= 0 && before === view.tree.root) {
     puzzles.tried = view.tree.current.move;
@@ -311,9 +321,10 @@ function newGame() {
 function switchRules(name) {
   if (name === view.rules) return;
   let lost = '';
+  leavePuzzle();
+  const busy = thinking !== null;
   change((v) => {
     v.rules = parseRules(name).text;
-    v.puzzle = -1;
     try {
       v.tree = Tree.fromText(v.tree.root.position, v.tree.toText(), rules());
     } catch (error) {
@@ -326,6 +337,7 @@ function switchRules(name) {
     draw();
   }
   speakPosition();
+  if (busy) think();
 }
 
 // The computer
@@ -390,11 +402,13 @@ function onCell(cell) {
     if (partial.from === cell || partial.to === cell || partial.taken.includes(cell)) cancelBuilding();
     return;
   }
-  const chosen = choose(p, moves, partial, cell);
+  const before = partial;
+  const chosen = choose(p, moves, before, cell);
   const after = choices(p, moves, chosen);
+  showStep(p.side, before, chosen);
   if (after.done && after.next.size === 0) {
     partial = chosen;
-    playByHand(after.done.move);
+    playByHand(after.done.move, true);
     return;
   }
   partial = chosen;
@@ -419,19 +433,26 @@ function onPoint(cell) {
 
 // Motion
 
-/** Shows how the spheres of a move go. @param {Node} before @param {Node} after @param {import('./build.js').Partial} made what was already shown */
+/** The middle of a reserve, where spheres come from and go to. @param {Side} side */
+function reserveBox(side) {
+  const box = byId(`reserve-${side}`).getBoundingClientRect();
+  return new DOMRect(box.x + box.width / 2 - 9, box.y + box.height / 2 - 9, 18, 18);
+}
+
+/** Shows how one step of a move goes. @param {Side} side @param {import('./build.js').Partial} before @param {import('./build.js').Partial} after */
+function showStep(side, before, after) {
+  if (after.to >= 0 && before.to < 0) {
+    const stays = !after.taken.includes(after.to);
+    board.fly(side, after.from >= 0 ? board.box(after.from) : reserveBox(side), board.box(after.to), stays ? after.to : null);
+  }
+  for (const cell of after.taken) if (!before.taken.includes(cell)) board.fly(side, board.box(cell), reserveBox(side), null);
+}
+
+/** Shows how the spheres of a move go. @param {Node} before @param {Node} after @param {import('./build.js').Partial} made what was shown while it was built */
 function showMotion(before, after, made) {
   if (after.parent !== before) return;
-  const side = isTurnOf(before.position);
   const move = parseMove(after.move, parsePosition(before.position), rules());
-  const reserve = byId(`reserve-${side}`).getBoundingClientRect();
-  const at = new DOMRect(reserve.x + reserve.width / 2 - 9, reserve.y + reserve.height / 2 - 9, 18, 18);
-  const own = parsePosition(after.position);
-  const stays = (side === 'l' ? own.light : own.dark) & (1 << move.to);
-  if (made.to < 0 || move.recovered.length === 0) {
-    board.fly(side, move.from >= 0 ? board.box(move.from) : at, board.box(move.to), stays ? move.to : null);
-  }
-  for (const cell of move.recovered) board.fly(side, board.box(cell), at, null);
+  showStep(isTurnOf(before.position), made, {from: move.from, to: move.to, taken: move.recovered});
 }
 
 // Words for those who listen
@@ -580,7 +601,7 @@ function drawBuilding(p, done, next) {
     : partial.taken.length === 0 ? `${cellName(partial.to)} completes a formation: choose a sphere to take back.`
       : `${partial.taken.map(cellName).join(' and ')} taken back${next.size > 0 ? ': choose another, or finish.' : '.'}`;
   put(root, h('span', {}, text),
-    done ? h('button', {type: 'button', class: 'strong', id: 'finish', onclick: () => playByHand(done.move)},
+    done ? h('button', {type: 'button', class: 'strong', id: 'finish', onclick: () => playByHand(done.move, true)},
       view.values ? inlineBadge(valueOfMove(done)) : null, partial.taken.length === 0 ? 'Take nothing back' : 'Finish', view.values ? h('span', {class: 'hidden'}, `: ${wordsOf(valueOfMove(done), p.side)}`) : null) : null,
     h('button', {type: 'button', id: 'restart', onclick: cancelBuilding}, 'Start the move again'));
 }
@@ -849,13 +870,11 @@ function onClick(id, act) {
 
 /** @param {-1 | 1} quarters */
 function turnBoard(quarters) {
-  change((v) => (v.turn = (v.turn + quarters + 4) % 4), {replace: true, keepFault: true});
-  think();
+  adjust((v) => (v.turn = (v.turn + quarters + 4) % 4), true);
 }
 
 function toggleValues() {
-  change((v) => (v.values = !v.values), {replace: true, keepFault: true});
-  think();
+  adjust((v) => (v.values = !v.values), true);
 }
 
 function showHint() {
@@ -871,7 +890,11 @@ function showHint() {
 
 /** @param {import('./address.js').Tab} tab */
 function openTab(tab) {
-  if (tab === 'edit') editor.open(parsePosition(view.tree.current.position));
+  if (tab !== 'edit') {
+    adjust((v) => (v.tab = tab), false);
+    return;
+  }
+  editor.open(parsePosition(view.tree.current.position));
   change((v) => (v.tab = tab));
 }
 
@@ -914,7 +937,13 @@ function setUp() {
   onClick('promote', () => change((v) => v.tree.promote(v.tree.current)));
   onClick('remove', () => change((v) => v.tree.remove(v.tree.current)));
   onClick('copy', () => {
-    navigator.clipboard?.writeText(record()).then(() => speak('The moves are copied.'), () => speak('The moves could not be copied.'));
+    const say = (/** @type {string} */ words) => {
+      speak(words);
+      byId('pointed').textContent = words;
+    };
+    const failed = () => say('The browser does not let the page copy. The Review panel shows the moves as text.');
+    if (navigator.clipboard) navigator.clipboard.writeText(record()).then(() => say('The moves are copied.'), failed);
+    else failed();
   });
   onClick('open-help', openHelp);
   onClick('page-explore', () => change((v) => (v.page = 'explore')));
@@ -1002,5 +1031,21 @@ function onKey(event) {
   act();
 }
 
+/** Asks which games the server holds: the others are named as such, and without a wish in the
+ * address the page begins with one that it holds. */
+async function learnGames() {
+  try {
+    const served = (await source.games()).map((game) => game.rules);
+    for (const option of /** @type {HTMLSelectElement} */ (byId('rules')).options) {
+      if (!served.includes(option.value)) option.textContent = `${option.value} (first move only)`;
+    }
+    const first = RULE_SETS.find((name) => served.includes(name));
+    if (first && !served.includes(view.rules) && !location.hash.includes('rules=')) change((v) => (v.rules = first), {replace: true});
+  } catch {
+    // The first question about a position says what is wrong.
+  }
+}
+
 setUp();
 readAddress();
+learnGames();

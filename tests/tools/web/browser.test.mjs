@@ -319,7 +319,6 @@ function suite(name) {
     assert.ok(!(await text('#puzzles')).includes('Solution'));
     await settled();
     const {best} = list[0];
-    await page.evaluate(() => history.length);
     // A wrong move first: any cell that can be chosen and does not begin the solution.
     const wrong = await page.$$eval('.cell.active', (cells, first) => cells.map((c) => c.getAttribute('data-cell') ?? '').find((c) => !first.includes(c)) ?? '', best.map((/** @type {string} */ m) => m.split(/[-x]/)[0]));
     await click(wrong);
@@ -528,6 +527,44 @@ function suite(name) {
     assert.equal(await text('#counts'), moves);
     assert.match(moves, /14 legal moves for light/);
     assert.match(await text('#turn-words'), /Light to move, ply 3/);
+  }, {needs: ['children']});
+
+  check('undo while an answer is awaited: nothing stays busy', async () => {
+    await open('#rules=children');
+    proxy.moods.delay = (path) => (path.includes('/position') ? 2500 : 0);
+    await click('1b2');
+    await until(`/Asking/.test(document.querySelector('#verdict').textContent)`);
+    await page.keyboard.press('u');
+    await settled();
+    assert.match(await text('#verdict'), /Dark wins in 36 plies/);
+  }, {needs: ['children']});
+
+  check('looking about while the computer thinks does not stop it, and makes it move only when it should', async () => {
+    await open('#rules=children&dark=2');
+    proxy.moods.delay = (path) => (path.includes('/play') ? 1200 : 0);
+    await click('1b2');
+    await until(`/thinking/.test(document.querySelector('#turn-words').textContent)`);
+    await press('tab-compare');
+    await press('turn');
+    await page.keyboard.press(' ');
+    await until(`document.querySelectorAll('#history .ply').length === 3`);
+    await settled();
+    assert.equal((await plies()).length, 2, 'nobody has moved for the computer');
+    await page.$$eval('#history .ply', (buttons) => /** @type {HTMLElement} */ (buttons[1]).click());
+    await press('values');
+    await new Promise((done) => setTimeout(done, 1800));
+    assert.equal(await current(), '1b2', 'a position that one looks at is left alone');
+  }, {needs: ['children']});
+
+  check('a game that the server does not hold is named as such', async () => {
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/v1/')) request.respond({contentType: 'application/json', body: '{"games":[{"rules":"children"}]}'});
+      else request.continue();
+    });
+    await page.goto(proxy.url);
+    await until(`location.hash === '#rules=children'`);
+    await until(`/first move only/.test(document.querySelector('#rules option[value=standard]').textContent)`);
   }, {needs: ['children']});
 
   check('slow answers: the page says that it asks', async () => {
