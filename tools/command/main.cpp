@@ -34,6 +34,7 @@
 #include "tools/command/puzzles_command.hpp"
 #include "tools/command/reachable_command.hpp"
 #include "tools/command/search_command.hpp"
+#include "tools/command/serve_command.hpp"
 #include "tools/command/show_command.hpp"
 #include "tools/command/slice_command.hpp"
 #include "tools/command/solve_command.hpp"
@@ -49,7 +50,7 @@ constexpr std::array kCommands = {
     kSolveCommand, kProbeCommand,     kVerifyCommand, kCheckCommand,   kSliceCommand,
     kMovesCommand, kShowCommand,      kPerftCommand,  kSearchCommand,  kBenchCommand,
     kSuiteCommand, kReachableCommand, kStatsCommand,  kCompareCommand, kPuzzlesCommand,
-    kLineCommand,  kBookCommand};
+    kLineCommand,  kBookCommand,      kServeCommand};
 
 std::string known_commands() {
   std::string text;
