@@ -26,6 +26,13 @@ pylos_need("xxHash" libxxhash-dev xxHash)
 pylos_need("zstd" libzstd-dev zstd)
 pylos_need("nlohmann/json" nlohmann-json3-dev nlohmann_json 3.10)
 
+# Boost.Beast and Asio, which the server needs, are headers alone.
+find_path(PYLOS_BEAST_INCLUDE boost/beast.hpp)
+if(NOT PYLOS_BEAST_INCLUDE)
+  list(APPEND pylos_missing "Boost.Beast")
+  list(APPEND pylos_missing_packages libboost-dev)
+endif()
+
 foreach(component IN ITEMS program_options serialization)
   find_package(Boost 1.74 QUIET COMPONENTS ${component})
   if(NOT TARGET Boost::${component})

@@ -17,12 +17,12 @@ inline constexpr std::string_view kDocumentVersion = "1";
 /// {"games":[...]}, an entry for each game that is held.
 std::string games_json(const Games& games);
 /// The entry of one game, with the counts of positions and of distances.
-std::string game_json(const Solved& solved);
+std::string game_json(const v1::Solved& solved);
 /// The best line from a position, at most so many plies.
-std::string line_json(const Solved& solved, const Position& position, int plies);
+std::string line_json(const v1::Solved& solved, const v1::Position& position, int plies);
 /// The position under each of the games held on its board, and under `missing` those that do not
 /// hold it.
-std::string compare_json(const Games& games, const Position& position);
+std::string compare_json(const Games& games, const v1::Position& position);
 /// The puzzles of `rules`, or, when that is empty, of the games that are held on base 4.
 std::string puzzles_json(const Games& games, std::string_view rules);
 
@@ -30,7 +30,7 @@ std::string puzzles_json(const Games& games, std::string_view rules);
 /// and a position of it with its moves.
 std::string uwapi_games_json();
 std::string uwapi_game_json(const Games& games);
-std::string uwapi_variant_json(const Solved& solved);
-std::string uwapi_position_json(const Solved& solved, const Position& position);
+std::string uwapi_variant_json(const v1::Solved& solved);
+std::string uwapi_position_json(const v1::Solved& solved, const v1::Position& position);
 
 }  // namespace pylos::server

@@ -33,7 +33,7 @@ struct Common {
   std::atomic<std::size_t> bytes_under_way = 0;
   std::atomic<bool> stopping = false;
   /// Is told when a connection is gone.
-  std::function<void(const Session*)> gone;
+  std::function<void(const Session*)> gone = {};
 };
 
 class Session : public std::enable_shared_from_this<Session> {
