@@ -199,7 +199,8 @@ void Session::refuse_request(const Refused& refused) {
 
 void Session::write(AnswerPtr answer) {
   give_back();
-  const std::size_t size = head_ ? 0 : answer->body.size();
+  const bool not_modified = answer->status == 200 && matches(etag_asked_, answer->etag);
+  const std::size_t size = head_ || not_modified ? 0 : answer->body.size();
   if ((common_.bytes_under_way += size) > common_.options.bytes_under_way &&
       answer->status == 200 && size > 0) {
     common_.bytes_under_way -= size;
@@ -212,7 +213,6 @@ void Session::write(AnswerPtr answer) {
   }
   answer_ = std::move(answer);
   const Answer& a = *answer_;
-  const bool not_modified = a.status == 200 && matches(etag_asked_, a.etag);
   const bool bodiless = not_modified || a.status == 204;
   keep_open_ = keep_open_ && !common_.stopping;
 
