@@ -17,6 +17,7 @@ packages=(
   ninja-build
   pkg-config
   git
+  libboost-dev
   libboost-program-options-dev
   libboost-serialization-dev
   libtbb-dev
@@ -25,6 +26,7 @@ packages=(
   libgtest-dev
   libbenchmark-dev
   nlohmann-json3-dev
+  python3-jsonschema
 )
 
 case "${1:-}" in

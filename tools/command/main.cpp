@@ -36,6 +36,7 @@
 #include "tools/command/puzzles_command.hpp"
 #include "tools/command/reachable_command.hpp"
 #include "tools/command/search_command.hpp"
+#include "tools/command/serve_command.hpp"
 #include "tools/command/show_command.hpp"
 #include "tools/command/slice_command.hpp"
 #include "tools/command/solve_command.hpp"
@@ -51,7 +52,7 @@ constexpr std::array kCommands = {
     kSolveCommand, kProbeCommand,     kVerifyCommand, kCheckCommand,   kSliceCommand,
     kMovesCommand, kShowCommand,      kPerftCommand,  kSearchCommand,  kBenchCommand,
     kSuiteCommand, kReachableCommand, kStatsCommand,  kCompareCommand, kPuzzlesCommand,
-    kLineCommand,  kBookCommand,      kDatabasesCommand};
+    kLineCommand,  kBookCommand,      kDatabasesCommand, kServeCommand};
 
 std::string known_commands() {
   std::string text;
