@@ -13,7 +13,8 @@ py::array_t<T, py::array::c_style> field(const py::array& array, const char* nam
   auto result = py::array_t<T, py::array::c_style>::ensure(array.attr("__getitem__")(name));
   if (!result) {
     PyErr_Clear();
-    throw pylos::InputError({std::string("the field ") + name + " has another type than in "
+    throw pylos::InputError({std::string("the field ") + name +
+                             " has another type than in "
                              "pylos.POSITION_DTYPE"});
   }
   return result;
@@ -27,8 +28,8 @@ py::array_t<T, py::array::c_style> field(const py::array& array, const char* nam
 
 std::vector<pylos::Position> from_structured(const py::array& array, int base) {
   if (array.ndim() != 1) {
-    throw pylos::InputError({"an array of positions has one axis, this one has " +
-                             std::to_string(array.ndim())});
+    throw pylos::InputError(
+        {"an array of positions has one axis, this one has " + std::to_string(array.ndim())});
   }
   const auto light = field<std::uint32_t>(array, "light");
   const auto dark = field<std::uint32_t>(array, "dark");
@@ -44,11 +45,10 @@ std::vector<pylos::Position> from_structured(const py::array& array, int base) {
   for (std::size_t i = 0; i < size; ++i) {
     try {
       if (sides[i] > 1) {
-        throw pylos::InputError(
-            {"side " + std::to_string(sides[i]) + ": 0 is light, 1 is dark"});
+        throw pylos::InputError({"side " + std::to_string(sides[i]) + ": 0 is light, 1 is dark"});
       }
-      positions.push_back(pylos::Position::from_cells(
-          lights[i], darks[i], static_cast<pylos::Side>(sides[i]), base));
+      positions.push_back(pylos::Position::from_cells(lights[i], darks[i],
+                                                      static_cast<pylos::Side>(sides[i]), base));
     } catch (const pylos::InputError& e) {
       throw_in_place(i, e);
     }
@@ -112,8 +112,7 @@ place of the position that is at fault, counted from 0.
 >>> pylos.to_array(["L............... d"])["light"].tolist()
 [1])");
   module.def(
-      "from_array",
-      [](const py::object& array, int base) { return positions_from(array, base); },
+      "from_array", [](const py::object& array, int base) { return positions_from(array, base); },
       py::arg("array"), py::arg("base") = 4,
       R"(from_array(array, base=4) -> list of Position
 

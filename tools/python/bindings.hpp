@@ -1,13 +1,12 @@
 // What the files of the Python module share: how sides and outcomes, which are enumerations of
-// pylos/codes.py, pass the border, and what each file adds to the module. Nothing here works without
-// the interpreter's lock.
+// pylos/codes.py, pass the border, and what each file adds to the module. Nothing here works
+// without the interpreter's lock.
 #pragma once
 
 #include <string>
 
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
-
 #include <pylos/pylos.hpp>
 
 namespace pylos_python {

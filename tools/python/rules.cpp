@@ -40,8 +40,8 @@ int cell_from(const py::handle& object, int base) {
   for (int cell = 0; cell < cells; ++cell) {
     if (pylos::cell_name(cell, base) == name) return cell;
   }
-  throw pylos::InputError({"cell " + quoted(name) + ": the board has 1a1 to " +
-                           pylos::cell_name(cells - 1, base)});
+  throw pylos::InputError(
+      {"cell " + quoted(name) + ": the board has 1a1 to " + pylos::cell_name(cells - 1, base)});
 }
 
 std::vector<int> cells_of(std::uint32_t bits) {
@@ -86,13 +86,11 @@ Game('advanced+min0'))");
       .def_property_readonly("cells", &Game::cells, "Cells of the board: 5, 14 or 30.")
       .def_property_readonly("spheres_per_side", &Game::spheres_per_side,
                              "Spheres that each side owns: 3, 7 or 15.")
-      .def("__repr__",
-           [](const Game& g) {
-             return "Game(" + quoted(g.rules()) + base_argument(g.base()) + ")";
-           })
+      .def(
+          "__repr__",
+          [](const Game& g) { return "Game(" + quoted(g.rules()) + base_argument(g.base()) + ")"; })
       .def("__str__", &Game::rules)
-      .def("__hash__",
-           [](const Game& g) { return py::hash(py::make_tuple(g.rules(), g.base())); })
+      .def("__hash__", [](const Game& g) { return py::hash(py::make_tuple(g.rules(), g.base())); })
       .def(py::self == py::self)
       .def(py::self != py::self)
       .def(py::pickle([](const Game& g) { return py::make_tuple(g.rules(), g.base()); },
@@ -193,18 +191,19 @@ The position after a move, a Move or its text. Raises InputError when the move i
              return "Position(" + quoted(p.text()) + base_argument(p.base()) + ")";
            })
       .def("__hash__", &Position::hash)
-      .def("_repr_svg_",
-           [](const Position& p) { return py::module_::import("pylos.svg").attr("svg")(p); },
-           "_repr_svg_() -> text\n\nThe board as a picture, which a notebook shows.")
+      .def(
+          "_repr_svg_",
+          [](const Position& p) { return py::module_::import("pylos.svg").attr("svg")(p); },
+          "_repr_svg_() -> text\n\nThe board as a picture, which a notebook shows.")
       .def(py::pickle(
           [](const Position& p) {
             return py::make_tuple(p.cells_of(pylos::Side::light), p.cells_of(pylos::Side::dark),
                                   static_cast<int>(p.to_move()), p.base());
           },
           [](const py::tuple& state) {
-            return Position::from_cells(
-                state[0].cast<std::uint32_t>(), state[1].cast<std::uint32_t>(),
-                state[2].cast<pylos::Side>(), state[3].cast<int>());
+            return Position::from_cells(state[0].cast<std::uint32_t>(),
+                                        state[1].cast<std::uint32_t>(),
+                                        state[2].cast<pylos::Side>(), state[3].cast<int>());
           }));
 }
 
@@ -263,12 +262,11 @@ InputError.)")
       .def_property_readonly(
           "kind", [](const BoardMove& m) { return pylos::kind_of(m.move, m.base); },
           "'place', 'raise' or 'relocate'.")
-      .def_property_readonly("base", [](const BoardMove& m) { return m.base; },
-                             "Base side of the board: 2, 3 or 4.")
+      .def_property_readonly(
+          "base", [](const BoardMove& m) { return m.base; }, "Base side of the board: 2, 3 or 4.")
       .def("__str__", &BoardMove::text)
       .def("__repr__", [](const BoardMove& m) { return "Move(" + quoted(m.text()) + ")"; })
-      .def("__hash__",
-           [](const BoardMove& m) { return std::hash<pylos::Move>{}(m.move); })
+      .def("__hash__", [](const BoardMove& m) { return std::hash<pylos::Move>{}(m.move); })
       .def(py::pickle(
           [](const BoardMove& m) {
             return py::make_tuple(m.move.to, m.move.from, m.move.recovered, m.base);
@@ -307,9 +305,10 @@ where it is played: InputError.
            }),
            py::arg("game") = "standard", py::arg("start") = py::none(),
            py::arg("moves") = py::tuple())
-      .def_property_readonly("game", [](const Record& r) { return r.game; }, "The Game.")
-      .def_property_readonly("start", [](const Record& r) { return r.start; },
-                             "The first Position.")
+      .def_property_readonly(
+          "game", [](const Record& r) { return r.game; }, "The Game.")
+      .def_property_readonly(
+          "start", [](const Record& r) { return r.start; }, "The first Position.")
       .def_property_readonly(
           "moves",
           [](const Record& r) {
@@ -325,11 +324,12 @@ The position after the first `plies` moves, 0 to len(moves). Raises InputError.)
       .def_property_readonly("text", &Record::text, "The written form; read_game reads it.")
       .def("__str__", &Record::text)
       .def("__repr__", [](const Record& r) { return "Record(" + quoted(r.text()) + ")"; })
-      .def("__eq__",
-           [](const Record& a, const Record& b) {
-             return a.game == b.game && a.start == b.start && a.moves == b.moves;
-           },
-           py::is_operator())
+      .def(
+          "__eq__",
+          [](const Record& a, const Record& b) {
+            return a.game == b.game && a.start == b.start && a.moves == b.moves;
+          },
+          py::is_operator())
       .def("__hash__", [](const Record& r) { return py::hash(py::str(r.text())); })
       .def(py::pickle([](const Record& r) { return py::make_tuple(r.text()); },
                       [](const py::tuple& state) {

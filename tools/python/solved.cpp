@@ -64,15 +64,17 @@ What a position is worth to the side that moves. It can be compared, hashed and 
              return Value{outcome, plies};
            }),
            py::arg("outcome"), py::arg("plies") = py::none())
-      .def_property_readonly("outcome", [](const Value& v) { return v.outcome; },
-                             "The Outcome for the side to move.")
+      .def_property_readonly(
+          "outcome", [](const Value& v) { return v.outcome; }, "The Outcome for the side to move.")
       .def_property_readonly(
           "plies", [](const Value& v) { return plies_or_none(v.plies); },
-          "Plies to the end when the winner hurries and the loser delays; None for a draw, and where "
+          "Plies to the end when the winner hurries and the loser delays; None for a draw, and "
+          "where "
           "the file holds outcomes alone.")
-      .def("text", [](const Value& v, pylos::Side side) { return pylos::to_text(v, side); },
-           py::arg("to_move"),
-           "text(to_move) -> text\n\nWho wins and how soon, as in 'dark wins in 36 plies'.")
+      .def(
+          "text", [](const Value& v, pylos::Side side) { return pylos::to_text(v, side); },
+          py::arg("to_move"),
+          "text(to_move) -> text\n\nWho wins and how soon, as in 'dark wins in 36 plies'.")
       .def("__repr__", &value_repr)
       .def(py::self == py::self)
       .def("__hash__",
@@ -88,11 +90,16 @@ What a position is worth to the side that moves. It can be compared, hashed and 
   py::class_<MoveValue> move(module, "MoveValue", "A legal move and what it leads to.");
   of_package(move);
   move.def_property_readonly(
-          "move", [](const MoveValue& m) { return BoardMove{m.move, m.after.base()}; }, "The Move.")
-      .def_property_readonly("after", [](const MoveValue& m) { return m.after; },
-                             "The Position after it.")
-      .def_property_readonly("value", [](const MoveValue& m) { return m.value; },
-                             "The Value of `after`, for the side that is then to move.")
+          "move",
+          [](const MoveValue& m) {
+            return BoardMove{m.move, m.after.base()};
+          },
+          "The Move.")
+      .def_property_readonly(
+          "after", [](const MoveValue& m) { return m.after; }, "The Position after it.")
+      .def_property_readonly(
+          "value", [](const MoveValue& m) { return m.value; },
+          "The Value of `after`, for the side that is then to move.")
       .def_property_readonly(
           "result", [](const MoveValue& m) { return m.result; },
           "The Outcome for the side that makes the move: a best move of a won position says WIN.")
@@ -155,85 +162,92 @@ free while it answers. A position may be given as its text.
 
 >>> db = pylos.solve("children", base=3)
 >>> db.probe(pylos.Position(base=3))
-Value(loss, 14)
+Value(loss, 16)
 >>> db.values(["......... l", "L........ d"]).plies.tolist()
-[14, 13])");
+[16, 15])");
   of_package(solved);
   solved.def("__enter__", [](const py::object& self) { return self; })
       .def("__exit__", [](Handle& h, const py::args&) { h.close(); })
       .def("close", &Handle::close, "close()\n\nEnds the use of the file. It may be called twice.")
       .def_property_readonly("closed", &Handle::is_closed, "Whether close() was called.")
-      .def_property_readonly("game", [](const Handle& h) { return h.get().game(); }, "The Game.")
-      .def_property_readonly("verdict", [](const Handle& h) { return h.get().verdict(); },
-                             "The Value of the empty board; unknown in a slice.")
-      .def_property_readonly("has_distances",
-                             [](const Handle& h) { return h.get().has_distances(); },
-                             "Whether wins and losses have their plies.")
-      .def_property_readonly("least_spheres",
-                             [](const Handle& h) { return h.get().least_spheres(); },
-                             "Positions with fewer spheres on the board are not held: 0 unless the "
-                             "file is a slice.")
-      .def_property_readonly("checksum", [](const Handle& h) { return h.get().checksum(); },
-                             "16 hexadecimal digits.")
-      .def_property_readonly("path", [](const Handle& h) { return h.get().path(); },
-                             "The file's path; empty for a solution in memory.")
-      .def_property_readonly("bytes", [](const Handle& h) { return h.get().bytes(); },
-                             "Bytes of the file, or of the values in memory.")
+      .def_property_readonly(
+          "game", [](const Handle& h) { return h.get().game(); }, "The Game.")
+      .def_property_readonly(
+          "verdict", [](const Handle& h) { return h.get().verdict(); },
+          "The Value of the empty board; unknown in a slice.")
+      .def_property_readonly(
+          "has_distances", [](const Handle& h) { return h.get().has_distances(); },
+          "Whether wins and losses have their plies.")
+      .def_property_readonly(
+          "least_spheres", [](const Handle& h) { return h.get().least_spheres(); },
+          "Positions with fewer spheres on the board are not held: 0 unless the "
+          "file is a slice.")
+      .def_property_readonly(
+          "checksum", [](const Handle& h) { return h.get().checksum(); }, "16 hexadecimal digits.")
+      .def_property_readonly(
+          "path", [](const Handle& h) { return h.get().path(); },
+          "The file's path; empty for a solution in memory.")
+      .def_property_readonly(
+          "bytes", [](const Handle& h) { return h.get().bytes(); },
+          "Bytes of the file, or of the values in memory.")
       .def_property_readonly("statistics", &statistics,
                              "Statistics: the Counts of outcomes and the histogram of plies.")
-      .def("probe",
-           [](const Handle& h, const py::object& position) {
-             return h.ask(position,
-                          [](const Solved& s, const Position& p) { return s.value(p); });
-           },
-           py::arg("position"), R"(probe(position) -> Value
+      .def(
+          "probe",
+          [](const Handle& h, const py::object& position) {
+            return h.ask(position, [](const Solved& s, const Position& p) { return s.value(p); });
+          },
+          py::arg("position"), R"(probe(position) -> Value
 
 The value of a position, for the side that moves there. Raises InputError for a text that is no
 position and for one on another board, NotHeldError for one that a slice leaves out, FileError for a
 file that is damaged there.)")
-      .def("get",
-           [](const Handle& h, const py::object& position, const py::object& otherwise) {
-             h.get();  // a closed database raises
-             try {
-               return py::cast(h.ask(
-                   position, [](const Solved& s, const Position& p) { return s.value(p); }));
-             } catch (const pylos::InputError&) {
-             } catch (const pylos::NotHeldError&) {
-             }
-             return otherwise;
-           },
-           py::arg("position"), py::arg("default") = py::none(),
-           R"(get(position, default=None) -> Value or default
+      .def(
+          "get",
+          [](const Handle& h, const py::object& position, const py::object& otherwise) {
+            h.get();  // a closed database raises
+            try {
+              return py::cast(
+                  h.ask(position, [](const Solved& s, const Position& p) { return s.value(p); }));
+            } catch (const pylos::InputError&) {
+            } catch (const pylos::NotHeldError&) {
+            }
+            return otherwise;
+          },
+          py::arg("position"), py::arg("default") = py::none(),
+          R"(get(position, default=None) -> Value or default
 
 As probe, but the default where there is no value: the text is no position, the board is another, or
 the file does not hold it. A damaged file still raises FileError.)")
-      .def("moves",
-           [](const Handle& h, const py::object& position) {
-             return h.ask(position,
-                          [](const Solved& s, const Position& p) { return s.moves(p); });
-           },
-           py::arg("position"), R"(moves(position) -> list of MoveValue
+      .def(
+          "moves",
+          [](const Handle& h, const py::object& position) {
+            return h.ask(position, [](const Solved& s, const Position& p) { return s.moves(p); });
+          },
+          py::arg("position"), R"(moves(position) -> list of MoveValue
 
 Every legal move, best first for the side to move: the fastest win, draws, unknown ones, the slowest
 loss; equally good ones in the order of Position.moves. Raises as probe.)")
-      .def("line",
-           [](const Handle& h, const py::object& position, int plies) {
-             if (plies < 0) throw pylos::InputError({"plies: a negative number"});
-             return h.ask(position, [&](const Solved& s, const Position& p) {
-               return s.line(p, plies);
-             });
-           },
-           py::arg("position"), py::arg("plies") = 200, R"(line(position, plies=200) -> list of MoveValue
+      .def(
+          "line",
+          [](const Handle& h, const py::object& position, int plies) {
+            if (plies < 0) throw pylos::InputError({"plies: a negative number"});
+            return h.ask(position,
+                         [&](const Solved& s, const Position& p) { return s.line(p, plies); });
+          },
+          py::arg("position"), py::arg("plies") = 200,
+          R"(line(position, plies=200) -> list of MoveValue
 
 Best moves by both sides from a position on, the first of equally good ones each time, at most `plies`
 of them; a drawn line ends before it repeats a position. Raises as probe.)")
-      .def("document",
-           [](const Handle& h, const py::object& position) {
-             const std::string text = h.ask(
-                 position, [](const Solved& s, const Position& p) { return s.document(p); });
-             return py::module_::import("json").attr("loads")(text);
-           },
-           py::arg("position"), R"(document(position) -> dict
+      .def(
+          "document",
+          [](const Handle& h, const py::object& position) {
+            const std::string text =
+                h.ask(position, [](const Solved& s, const Position& p) { return s.document(p); });
+            return py::module_::import("json").attr("loads")(text);
+          },
+          py::arg("position"), R"(document(position) -> dict
 
 The document of a position, the same that the command's --json gives: value, plies, reserves, moves
 with what they are worth. Raises as probe.)")
@@ -310,10 +324,10 @@ map: maps the file into memory, somewhat faster; a file that is cut while it is 
 
 Raises FileError for a file that is missing, damaged or of another kind; the text for a missing one
 names the command that makes it.)");
-  module.def("solve", &solve, py::arg("rules") = "standard", py::kw_only(), py::arg("base") = 4,
-             py::arg("threads") = 0, py::arg("memory_bytes") = 0,
-             py::arg("progress") = py::none(),
-             R"(solve(rules="standard", *, base=4, threads=0, memory_bytes=0, progress=None) -> Solved
+  module.def(
+      "solve", &solve, py::arg("rules") = "standard", py::kw_only(), py::arg("base") = 4,
+      py::arg("threads") = 0, py::arg("memory_bytes") = 0, py::arg("progress") = py::none(),
+      R"(solve(rules="standard", *, base=4, threads=0, memory_bytes=0, progress=None) -> Solved
 
 Works out a game in memory: seconds to a minute, and 1 to 2 GB on base 4. `rules` is a Game or the
 name of a rule set. The interpreter's lock is free meanwhile.
@@ -330,12 +344,12 @@ and InputError.)");
 
 The folder where databases are kept: $PYLOS_DATA, else $XDG_DATA_HOME/pylos, else
 ~/.local/share/pylos. It need not exist.)");
-  module.def("database_path", [](const py::object& game, int base) {
-               return pylos::database_path(game_from(game, base));
-             },
-             py::arg("game"), py::arg("base") = 4,
-             "database_path(game, base=4) -> text\n\nThe path of a game's file in the home of "
-             "databases.");
+  module.def(
+      "database_path",
+      [](const py::object& game, int base) { return pylos::database_path(game_from(game, base)); },
+      py::arg("game"), py::arg("base") = 4,
+      "database_path(game, base=4) -> text\n\nThe path of a game's file in the home of "
+      "databases.");
 }
 
 }  // namespace pylos_python

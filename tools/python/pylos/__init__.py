@@ -5,9 +5,9 @@
 >>> with pylos.solve("standard", base=3) as db:
 ...     print(db.verdict.text(start.to_move))
 ...     best = db.moves(start)[0]
-light wins in 13 plies
+light wins in 15 plies
 >>> best
-MoveValue(1b2, win, 13)
+MoveValue(1b2, win, 15)
 
 `pylos.open` reads a database file, `pylos.solve` works out a game in memory; both give a `Solved` that
 answers the same questions. A ply is one move of one side. Errors derive from `pylos.Error`.
