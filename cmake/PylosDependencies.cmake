@@ -52,6 +52,18 @@ endif()
 if(PYLOS_BUILD_BENCH)
   pylos_need("Google Benchmark" libbenchmark-dev benchmark)
 endif()
+if(PYLOS_BUILD_PYTHON)
+  # Debian's Python, for which Debian's packages are, and not another one that stands first in PATH;
+  # setup.py names its own.
+  if(NOT Python_EXECUTABLE AND EXISTS /usr/bin/python3)
+    set(Python_EXECUTABLE /usr/bin/python3)
+  endif()
+  set(PYBIND11_FINDPYTHON ON)
+  pylos_need("Python 3 with headers" python3-dev Python 3.9 COMPONENTS Interpreter Development.Module)
+  if(Python_FOUND)
+    pylos_need("pybind11" pybind11-dev pybind11 2.10)
+  endif()
+endif()
 
 if(pylos_missing)
   list(JOIN pylos_missing ", " pylos_missing)
