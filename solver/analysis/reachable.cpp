@@ -15,26 +15,21 @@
 #include "solver/work/threads.hpp"
 #include "solver/table/chunks.hpp"
 #include "solver/table/follow_map.hpp"
-#include "solver/table/formations.hpp"
-#include "solver/table/bundle_map.hpp"
+#include "solver/table/plan.hpp"
 #include "solver/work/errors.hpp"
 
 namespace pylos::analysis {
 
 using table::any;
-using table::append_bundle_maps;
-using table::chunk_offset;
 using table::count;
 using table::domain_masks;
 using table::domain_positions;
 using table::DomainMasks;
 using table::first_bit;
 using table::for_each_chunk;
-using table::for_each_formation;
-using table::formation_mask;
-using table::FormationMask;
 using table::gather;
 using table::Bundle;
+using table::BundleList;
 using table::bundle_count;
 using table::BundleMap;
 using table::load_bundle;
@@ -72,24 +67,20 @@ std::uint64_t words_of_all_tiers(const ShapeTable& table) {
   return words;
 }
 
-// Where the colourings of a shape may have come from: the predecessor's words and the maps to them.
-struct Source {
-  std::uint32_t first_map = 0;
-  std::uint32_t last_map = 0;
-  std::uint32_t first_formation = 0;
-  std::uint32_t last_formation = 0;
-  const Word* words = nullptr;
+// A move or a part of one, backwards: where the colourings of a shape may have come from.
+struct Source : table::Step {
+  const Word* words = nullptr;  // of the predecessor
 };
 
 // All sources of one shape.
 struct Sources {
-  std::vector<BundleMap> maps;
-  std::vector<FormationMask> formations;
-  std::vector<Source> actions;
-  std::vector<Source> one_recovered;
-  std::vector<Source> two_recovered;
+  table::Plan<Source> actions;
+  table::Plan<Source> one_recovered;
+  table::Plan<Source> two_recovered;
 
-  bool none() const { return actions.empty() && one_recovered.empty() && two_recovered.empty(); }
+  bool none() const {
+    return actions.steps.empty() && one_recovered.steps.empty() && two_recovered.steps.empty();
+  }
 };
 
 // The bundles of a chunk under work.
@@ -100,21 +91,16 @@ struct ReachChunk {
   std::array<Bundle, kChunkLines> one_less;
 };
 
-// Calls f(bundle of the chunk, predecessors that are in the set) for every bundle that has some;
-// `skip(bundle)` leaves bundles out.
-template <class Skip, class F>
-void follow(const Sources& sources, const Source& source, std::uint32_t number, std::uint32_t bundles,
-            Skip&& skip, F&& f) {
-  for (std::uint32_t m = source.first_map; m < source.last_map; ++m) {
-    const BundleMap& map = sources.maps[m];
-    std::uint32_t base = 0;
-    if (!chunk_offset(map, number, base)) continue;
-    for (std::uint32_t i = 0; i < bundles; ++i) {
-      if (map.bundle_offset[i] == BundleMap::kNoBundle || skip(i)) continue;
-      const Bundle x = gather(map, source.words + base + map.bundle_offset[i]);
-      if (any(x)) f(i, run_program(map, x));
-    }
-  }
+// Calls f(bundle of the chunk, predecessors that are in the set) for those of `bundles` that have
+// some.
+template <class F>
+void follow(const table::Plan<Source>& plan, const Source& source, std::uint32_t number,
+            const BundleList& bundles, F&& f) {
+  plan.follow(source, number, bundles,
+              [&](std::uint32_t i, const BundleMap& map, std::uint32_t offset) {
+                const Bundle x = gather(map, source.words + offset);
+                if (any(x)) f(i, run_program(map, x));
+              });
 }
 
 }  // namespace
@@ -248,26 +234,14 @@ class ReachableSearch {
     return positions;
   }
 
-  void append_maps(const Shape& shape, ShapeLink from, const Cell* added, CellSet removed,
-                   Source source, Sources& sources, std::vector<Source>& list) const {
-    source.first_map = static_cast<std::uint32_t>(sources.maps.size());
-    append_bundle_maps(table_, shape, from, added, removed, sources.maps);
-    source.last_map = static_cast<std::uint32_t>(sources.maps.size());
-    list.push_back(source);
-  }
-
   // Actions backwards: the sphere on `cell` came from the reserve, or from a lower cell.
   void append_actions(const Shape& shape, Cell cell, Sources& sources) const {
     Source source;
-    source.first_formation = static_cast<std::uint32_t>(sources.formations.size());
-    for_each_formation(table_, rules_.recovers_on, shape.cells, cell, [&](CellSet formation) {
-      sources.formations.push_back(formation_mask(shape, formation));
-    });
-    source.last_formation = static_cast<std::uint32_t>(sources.formations.size());
+    sources.actions.set_formations(table_, rules_.recovers_on, shape, shape.cells, cell, source);
     const auto append = [&](ShapeLink from, const Cell* added) {
       if (!in_frontier_[from.shape]) return;
       source.words = words(frontier_, from.shape);
-      append_maps(shape, from, added, cell, source, sources, sources.actions);
+      sources.actions.append(table_, shape, from, added, cell, source);
     };
     const CellSet lifted = shape.cells - cell;
     append(table_.link(lifted), nullptr);
@@ -290,11 +264,11 @@ class ReachableSearch {
       Source source;
       if (has_completed_[from.shape]) {
         source.words = words(completed_, from.shape);
-        append_maps(shape, from, &r, CellSet{}, source, sources, sources.one_recovered);
+        sources.one_recovered.append(table_, shape, from, &r, CellSet{}, source);
       }
       if (has_one_less_[from.shape]) {
         source.words = words(one_less_, from.shape);
-        append_maps(shape, from, &r, CellSet{}, source, sources, sources.two_recovered);
+        sources.two_recovered.append(table_, shape, from, &r, CellSet{}, source);
       }
     }
     return sources;
@@ -306,8 +280,8 @@ class ReachableSearch {
     first_new_[id] = kNoColouring;
     const Sources sources = sources_of(shape);
     // Where recoveries start or go on, every position counts, met before or not.
-    const bool may_complete = !sources.formations.empty() && !sources.actions.empty();
-    const bool makes_one_less = !sources.one_recovered.empty();
+    const bool may_complete = !sources.actions.formations.empty() && !sources.actions.steps.empty();
+    const bool makes_one_less = !sources.one_recovered.steps.empty();
     has_completed_[id] = may_complete;
     has_one_less_[id] = makes_one_less;
     if (sources.none()) return 0;
@@ -353,30 +327,31 @@ class ReachableSearch {
 
   void run_chunk(const Sources& sources, std::uint32_t number, std::uint32_t first,
                  std::uint32_t bundles, ReachChunk& chunk) const {
-    for (const Source& action : sources.actions) {
-      std::array<Bundle, kChunkLines> formed{};
-      for (std::uint32_t f = action.first_formation; f < action.last_formation; ++f) {
-        for (std::uint32_t i = 0; i < bundles; ++i) formed[i] |= sources.formations[f].of(first + i);
+    const bool may_decline = rules_.recover_min == 0;
+    for (const Source& action : sources.actions.steps) {
+      std::array<Bundle, kChunkLines> formed;
+      BundleList live;
+      for (std::uint32_t i = 0; i < bundles; ++i) {
+        formed[i] = sources.actions.formed(action, first + i);
+        live.add_if(i, any(chunk.wanted[i] | formed[i]));
       }
-      const bool may_decline = rules_.recover_min == 0;
-      follow(
-          sources, action, number, bundles,
-          [&](std::uint32_t i) { return !any(chunk.wanted[i] | formed[i]); },
-          [&](std::uint32_t i, const Bundle& x) {
-            chunk.reached[i] |= may_decline ? x : x & ~formed[i];
-            chunk.completed[i] |= x & formed[i];
-          });
+      follow(sources.actions, action, number, live, [&](std::uint32_t i, const Bundle& x) {
+        chunk.reached[i] |= may_decline ? x : x & ~formed[i];
+        chunk.completed[i] |= x & formed[i];
+      });
     }
-    const auto none = [](std::uint32_t) { return false; };
-    for (const Source& one : sources.one_recovered) {
-      follow(sources, one, number, bundles, none,
+    for (const Source& one : sources.one_recovered.steps) {
+      follow(sources.one_recovered, one, number, BundleList::first(bundles),
              [&](std::uint32_t i, const Bundle& x) { chunk.one_less[i] |= x; });
     }
-    for (std::uint32_t i = 0; i < bundles; ++i) chunk.reached[i] |= chunk.one_less[i];
-    for (const Source& two : sources.two_recovered) {
-      follow(
-          sources, two, number, bundles, [&](std::uint32_t i) { return !any(chunk.wanted[i]); },
-          [&](std::uint32_t i, const Bundle& x) { chunk.reached[i] |= x; });
+    BundleList wanted;
+    for (std::uint32_t i = 0; i < bundles; ++i) {
+      chunk.reached[i] |= chunk.one_less[i];
+      wanted.add_if(i, any(chunk.wanted[i]));
+    }
+    for (const Source& two : sources.two_recovered.steps) {
+      follow(sources.two_recovered, two, number, wanted,
+             [&](std::uint32_t i, const Bundle& x) { chunk.reached[i] |= x; });
     }
   }
 

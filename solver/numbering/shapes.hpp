@@ -42,6 +42,8 @@ struct Action {
   ShapeLink to_shape;
 
   bool is_raise() const { return from != to; }
+  /// The cell that a raise leaves empty; none for a place.
+  CellSet lifted() const { return is_raise() ? CellSet(from) : CellSet{}; }
 };
 
 struct Shape {
