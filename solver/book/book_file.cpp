@@ -85,7 +85,7 @@ StoredBook stored(const Book& book) {
     entry.light_to_move = e.start.to_move == Colour::light;
     entry.ply = e.ply;
     entry.outcome = static_cast<int>(e.value.outcome);
-    entry.plies = e.value.plies;
+    entry.plies = e.value.plies.value_or(e.value.decided() ? -1 : 0);
     for (const Move& m : e.best)
       entry.best.push_back({m.to.index, m.from.index, m.recovered.bits()});
   }
@@ -122,7 +122,8 @@ Book book_of(const StoredBook& stored) {
     BookEntry& entry = book.entries.emplace_back();
     entry.start = {Position::from_bits(e.position), e.light_to_move ? Colour::light : Colour::dark};
     entry.ply = e.ply;
-    entry.value = {static_cast<Outcome>(e.outcome), e.plies};
+    entry.value.outcome = static_cast<Outcome>(e.outcome);
+    if (entry.value.decided() && e.plies >= 0) entry.value.plies = e.plies;
     for (const StoredMove& m : e.best) {
       entry.best.push_back(
           {Cell(static_cast<int>(m.to)), Cell(static_cast<int>(m.from)), CellSet(m.recovered)});

@@ -176,7 +176,7 @@ Value Database::value(Position p) const {
       throw BadFile(path(), "damaged: an entry has no value");
     }
   }
-  if (!has_distances() && value.decided()) value.plies = -1;
+  if (!has_distances()) value.plies.reset();
   return value;
 }
 

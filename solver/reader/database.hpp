@@ -22,7 +22,7 @@
 #include "solver/reader/format.hpp"
 #include "solver/reader/layout.hpp"
 #include "solver/reader/tier_entries.hpp"
-#include "solver/table/solution.hpp"
+#include "solver/numbering/statistics.hpp"
 
 namespace pylos::database {
 
@@ -58,7 +58,7 @@ class Database {
   const std::string& path() const;
   Game game() const;
   Metric metric() const;
-  /// Without distances every win and loss is told as -1 plies away.
+  /// Without distances no win or loss has its plies.
   bool has_distances() const { return metric() == Metric::distance; }
   /// Positions with fewer spheres on the board are not in the file.
   int least_spheres() const;

@@ -93,7 +93,7 @@ class Searcher::Core {
     Result result;
     result.value = proof.value();
     result.proved = proof.proved();
-    if (result.value.decided() && result.value.plies >= 0) result.line = line(p, result.value);
+    if (result.value.decided() && result.value.plies) result.line = line(p, result.value);
     result.effort = total();
     result.table_fill = shared_.table.fill();
     result.seconds = seconds_since(start);
@@ -146,7 +146,7 @@ class Searcher::Core {
   // The moves that keep the value of `p`, which is a win or a loss with its distance, as far as
   // the limits allow.
   std::vector<Move> line(Position p, Value exact) {
-    Score value = exact.outcome == Outcome::win ? win_in(exact.plies) : loss_in(exact.plies);
+    Score value = exact.outcome == Outcome::win ? win_in(*exact.plies) : loss_in(*exact.plies);
     std::vector<Move> result;
     while (value != kLostNow) {
       // A move is best when its successor is worth at most `target`; it cannot be worth less.

@@ -66,7 +66,7 @@ std::vector<std::string> best_texts(const book::LinePly& ply, std::uint64_t most
   return texts;
 }
 
-std::string plies_left(Value value) { return value.decided() ? std::to_string(value.plies) : "-"; }
+std::string plies_left(Value value) { return value.plies ? std::to_string(*value.plies) : "-"; }
 
 Json line_json(const book::PerfectLine& line, ColouredPosition p, Game game, std::uint64_t most) {
   Json json = json_of(game);

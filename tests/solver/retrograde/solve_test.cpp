@@ -65,7 +65,7 @@ TEST_P(SmallGame, EveryValueEqualsValueIteration) {
     counts += one;
     by_spheres[static_cast<std::size_t>(p.occupied().size())] += one;
     if (!value.decided()) continue;
-    const auto d = static_cast<std::size_t>(value.plies);
+    const auto d = static_cast<std::size_t>(*value.plies);
     if (by_distance.size() <= d) by_distance.resize(d + 1, 0);
     ++by_distance[d];
   }

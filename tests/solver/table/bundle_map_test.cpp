@@ -9,6 +9,12 @@
 #include "solver/numbering/shapes.hpp"
 
 namespace pylos::table {
+
+using retrograde::BundleList;
+using retrograde::Chunk;
+using retrograde::Plan;
+using retrograde::run_chunk;
+using retrograde::Step;
 namespace {
 
 const ShapeTable& table4() {
