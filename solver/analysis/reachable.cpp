@@ -11,11 +11,13 @@
 #include <tbb/task_arena.h>
 
 #include "engine/check.hpp"
+#include "engine/domain.hpp"
 #include "solver/analysis/place.hpp"
 #include "solver/work/threads.hpp"
 #include "solver/table/chunks.hpp"
 #include "solver/table/follow_map.hpp"
 #include "solver/table/plan.hpp"
+#include "solver/table/tier_sizes.hpp"
 #include "solver/work/errors.hpp"
 
 namespace pylos::analysis {
@@ -46,26 +48,13 @@ using table::Word;
 using table::kLanes;
 using table::kBundleColourings;
 using table::kChunkLines;
+using table::kShapeTableBytes;
+using table::most_words;
+using table::total_words;
 
 namespace {
 
-constexpr std::uint64_t kShapeTableBytes = std::uint64_t{64} << 20;
 constexpr std::uint32_t kNoColouring = std::numeric_limits<std::uint32_t>::max();
-
-// Most words of a tier of the given parity.
-std::uint32_t most_words(const ShapeTable& table, int parity) {
-  std::uint32_t most = 0;
-  for (int tier = parity; tier <= table.cells(); tier += 2) {
-    most = std::max(most, table.tier_words(tier));
-  }
-  return most;
-}
-
-std::uint64_t words_of_all_tiers(const ShapeTable& table) {
-  std::uint64_t words = 0;
-  for (int tier = 0; tier <= table.cells(); ++tier) words += table.tier_words(tier);
-  return words;
-}
 
 // A move or a part of one, backwards: where the colourings of a shape may have come from.
 struct Source : table::Step {
@@ -120,15 +109,13 @@ Bundle Reachable::bundle(ShapeId shape, std::uint32_t bundle) const {
 }
 
 bool Reachable::contains(Position p) const {
-  PYLOS_CHECK(with_base(game_.base, [&]<int B>() { return in_domain<B>(p); }));
-  const ShapeLink link = table_->link(p.occupied());
-  CellSet opponent;
-  for (const Cell c : p.opponent()) opponent |= table_->image(link.by, c);
-  const Shape& shape = (*table_)[link.shape];
-  const std::uint32_t index = table_->colouring(shape.cells, opponent);
+  PYLOS_CHECK(in_domain(p, game_.base));
+  // The index bits are the opponent's spheres.
+  const table::PositionKey key = table_->key(p.turned());
+  const Shape& shape = (*table_)[key.shape];
   const Word* words =
       reached_[static_cast<std::size_t>(shape.spheres)].as<Word>() + shape.first_word;
-  return (words[index / 32] >> index % 32 & 1) != 0;
+  return (words[key.colouring / 32] >> key.colouring % 32 & 1) != 0;
 }
 
 std::uint64_t Reachable::positions() const {
@@ -158,12 +145,13 @@ class ReachableSearch {
     for (int tier = 0; tier <= table_.cells(); ++tier) {
       frontier_.emplace_back(std::size_t{table_.tier_words(tier)} * sizeof(Word));
     }
-    new_ =
-        Memory(std::size_t{std::max(most_words(table_, 0), most_words(table_, 1))} * sizeof(Word));
+    const auto most_bytes = [&](int parity) {
+      return most_words(table_, table_.cells(), parity) * sizeof(Word);
+    };
+    new_ = Memory(std::max(most_bytes(0), most_bytes(1)));
     if (!rules_.recovers()) return;
     for (std::size_t parity = 0; parity < 2; ++parity) {
-      const std::size_t bytes =
-          std::size_t{most_words(table_, static_cast<int>(parity))} * sizeof(Word);
+      const std::size_t bytes = most_bytes(static_cast<int>(parity));
       completed_[parity] = Memory(bytes);
       one_less_[parity] = Memory(bytes);
     }
@@ -407,15 +395,17 @@ class ReachableSearch {
 };
 
 std::uint64_t reachable_memory_kept(int base) {
-  return words_of_all_tiers(ShapeTable(base)) * sizeof(Word) + kShapeTableBytes;
+  const ShapeTable table(base);
+  return total_words(table, table.cells()) * sizeof(Word) + kShapeTableBytes;
 }
 
 std::uint64_t reachable_memory(int base) {
   const ShapeTable table(base);
-  const std::uint64_t even = most_words(table, 0);
-  const std::uint64_t odd = most_words(table, 1);
-  return (2 * words_of_all_tiers(table) + std::max(even, odd) + 2 * (even + odd)) * sizeof(Word) +
-         kShapeTableBytes;
+  const std::uint64_t even = most_words(table, table.cells(), 0);
+  const std::uint64_t odd = most_words(table, table.cells(), 1);
+  const std::uint64_t words =
+      2 * total_words(table, table.cells()) + std::max(even, odd) + 2 * (even + odd);
+  return words * sizeof(Word) + kShapeTableBytes;
 }
 
 Reachable find_reachable(const ReachableOptions& options) {

@@ -10,6 +10,7 @@
 #include "solver/table/follow_map.hpp"
 #include "solver/table/formations.hpp"
 #include "solver/table/plan.hpp"
+#include "solver/table/tier_sizes.hpp"
 #include "solver/work/errors.hpp"
 
 namespace pylos::analysis {
@@ -25,6 +26,7 @@ using table::gather;
 using table::Bundle;
 using table::BundleList;
 using table::BundleMap;
+using table::most_words;
 using table::opposite;
 using table::opposite_bundle;
 using table::Recovery;
@@ -34,6 +36,7 @@ using table::ShapeId;
 using table::ShapeLink;
 using table::ShapeTable;
 using table::store_bundle;
+using table::total_words;
 using table::Word;
 using table::kLanes;
 using table::kChunkLines;
@@ -62,29 +65,23 @@ WinningMoves::WinningMoves(const table::SolutionStorage& solution)
       table_(solution.table),
       rules_(solution.game.rules),
       outcomes_(solution) {
-  std::array<std::size_t, 2> most{};
   for (int tier = 0; tier <= table_.cells(); ++tier) {
-    const std::size_t bytes = std::size_t{table_.tier_words(tier)} * sizeof(Word);
-    lost_.emplace_back(bytes);
-    most[static_cast<std::size_t>(tier % 2)] =
-        std::max(most[static_cast<std::size_t>(tier % 2)], bytes);
+    lost_.emplace_back(std::size_t{table_.tier_words(tier)} * sizeof(Word));
   }
   if (!rules_.recovers()) return;
   for (std::size_t parity = 0; parity < 2; ++parity) {
-    once_[parity] = Memory(most[parity]);
-    twice_[parity] = Memory(most[parity]);
+    const std::size_t bytes =
+        most_words(table_, table_.cells(), static_cast<int>(parity)) * sizeof(Word);
+    once_[parity] = Memory(bytes);
+    twice_[parity] = Memory(bytes);
   }
 }
 
 std::uint64_t WinningMoves::memory(const ShapeTable& table) {
-  std::uint64_t words = 0;
-  std::array<std::uint64_t, 2> most{};
-  for (int tier = 0; tier <= table.cells(); ++tier) {
-    words += table.tier_words(tier);
-    std::uint64_t& m = most[static_cast<std::size_t>(tier % 2)];
-    m = std::max<std::uint64_t>(m, table.tier_words(tier));
-  }
-  return (words + 2 * (most[0] + most[1])) * sizeof(Word);
+  const int top = table.cells();
+  const std::uint64_t words =
+      total_words(table, top) + 2 * (most_words(table, top, 0) + most_words(table, top, 1));
+  return words * sizeof(Word);
 }
 
 void WinningMoves::run(const ShapeVisit& visit, const std::function<void(int)>& after_tier,

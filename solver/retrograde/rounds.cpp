@@ -27,6 +27,7 @@ using table::bundle_count;
 using table::BundleSet;
 using table::load_bundle;
 using table::most_words;
+using table::total_words;
 using table::opposite;
 using table::opposite_bundle;
 using table::Recovery;
@@ -76,8 +77,7 @@ Rounds::Rounds(table::SolutionStorage& storage)
 }
 
 std::uint64_t Rounds::working_bytes(const ShapeTable& table, int top_tier) {
-  std::uint64_t words = 0;
-  for (int tier = 0; tier <= top_tier; ++tier) words += table.tier_words(tier);
+  std::uint64_t words = total_words(table, top_tier);
   const int high = highest_recovery_tier(table, top_tier);
   words += std::max(most_words(table, top_tier, 0), most_words(table, top_tier, 1));
   words += most_words(table, high, 0) + most_words(table, high, 1);
