@@ -11,6 +11,7 @@
 #include <boost/serialization/vector.hpp>
 #include <zstd.h>
 
+#include "engine/domain.hpp"
 #include "engine/game.hpp"
 #include "engine/legal_moves.hpp"
 #include "engine/rules.hpp"
@@ -95,8 +96,7 @@ StoredBook stored(const Book& book) {
 // Throws std::runtime_error for what no book can hold: a file may be made to have a right checksum.
 void require_possible(const BookEntry& entry, Game game) {
   const Position p = entry.start.position;
-  const bool in_the_domain = with_base(game.base, [&]<int B>() { return in_domain<B>(p); });
-  if (!in_the_domain) throw std::runtime_error("a position that cannot be");
+  if (!in_domain(p, game.base)) throw std::runtime_error("a position that cannot be");
   if (entry.value.outcome < Outcome::unknown || entry.value.outcome > Outcome::draw) {
     throw std::runtime_error("a value that cannot be");
   }

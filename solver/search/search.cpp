@@ -12,6 +12,7 @@
 #include <tbb/task_group.h>
 
 #include "engine/check.hpp"
+#include "engine/domain.hpp"
 #include "engine/errors.hpp"
 #include "solver/search/proof.hpp"
 #include "solver/search/question.hpp"
@@ -25,10 +26,6 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-bool is_in_domain(Position p, int base) {
-  return with_base(base, [&]<int B>() { return in_domain<B>(p); });
 }
 
 }  // namespace
@@ -55,7 +52,7 @@ class Searcher::Core {
 
   Result search(Position p, const Limits& limits, std::stop_token stop,
                 const std::function<void(const Progress&)>& progress) {
-    PYLOS_CHECK(is_in_domain(p, game_.base));
+    PYLOS_CHECK(in_domain(p, game_.base));
     const Clock::time_point start = Clock::now();
     shared_.stop = std::move(stop);
     shared_.stopped = false;

@@ -152,7 +152,7 @@ void flip_winner(table::SolutionStorage& storage, ShapeId shape, std::uint32_t m
 }
 
 ShapeId shape_of(const Solution& solution, const char* text, int base) {
-  return table::storage_of(solution).table.link(position_from_text(text, base).position.occupied()).shape;
+  return table::storage_of(solution).table.key(position_from_text(text, base).position).shape;
 }
 
 TEST(Verification, FindsEveryWrongWinner) {
