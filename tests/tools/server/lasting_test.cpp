@@ -225,21 +225,20 @@ TEST(Files, CutWhileOpenAreAnErrorAndTheServerLives) {
   const cli::Ran made = cli::run({"solve", "--rules", "children", "--base", "3", "--out", path});
   ASSERT_EQ(made.status, 0) << made.err;
   server::Games games;
-  v1::OpenOptions open;
-  open.cache_bytes = 0;
-  games.add(v1::open(path, open));
+  games.add(v1::open(path));
   games.add(small_games().all()[1]);
-  server::ServerOptions options = test_options();
-  options.cache_bytes = 0;
-  const server::Server server(std::move(games), options);
+  const server::Server server(std::move(games), test_options());
   expect_alive(server);
   std::filesystem::resize_file(path, 1000);
-  const Reply reply = ask(server, kEmpty);
+  // Nothing of this part of the file has been read yet.
+  const Reply reply = ask(server, "/api/v1/children/position?p=LDLDLDLDL_d");
   EXPECT_EQ(reply.result_int(), 500U);
   EXPECT_EQ(code_of(reply), "damaged_file");
   const auto batch =
-      json_of(ask(server, "/api/v1/children/positions", "POST", R"(["......... l"])"));
+      json_of(ask(server, "/api/v1/children/positions", "POST",
+                  R"(["LDLDDLDLL d","......... l"])"));
   EXPECT_EQ(batch[0]["error"]["code"], "damaged_file");
+  EXPECT_EQ(batch[1]["rules"], "children");  // read before, and still at hand
   EXPECT_EQ(ask(server, "/api/v1/standard+min0/position?p=........._l").result_int(), 200U);
 }
 
