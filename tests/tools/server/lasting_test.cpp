@@ -221,24 +221,24 @@ TEST(Requests, HostileOnesDoNoHarm) {
 
 TEST(Files, CutWhileOpenAreAnErrorAndTheServerLives) {
   const TemporaryFolder folder;
-  const std::string path = folder.file("children.pylos");
-  const cli::Ran made = cli::run({"solve", "--rules", "children", "--base", "3", "--out", path});
+  const std::string path = folder.file("standard.pylos");
+  const cli::Ran made = cli::run({"solve", "--rules", "standard", "--base", "3", "--out", path});
   ASSERT_EQ(made.status, 0) << made.err;
   server::Games games;
   games.add(v1::open(path));
   games.add(small_games().all()[1]);
   const server::Server server(std::move(games), test_options());
-  expect_alive(server);
+  EXPECT_EQ(ask(server, "/api/v1/standard/position?p=........._l").result_int(), 200U);
   std::filesystem::resize_file(path, 1000);
   // Nothing of this part of the file has been read yet.
-  const Reply reply = ask(server, "/api/v1/children/position?p=LDLDLDLDL_d");
+  const Reply reply = ask(server, "/api/v1/standard/position?p=LDLDLDLDL_d");
   EXPECT_EQ(reply.result_int(), 500U);
   EXPECT_EQ(code_of(reply), "damaged_file");
   const auto batch =
-      json_of(ask(server, "/api/v1/children/positions", "POST",
-                  R"(["LDLDDLDLL d","......... l"])"));
+      json_of(ask(server, "/api/v1/standard/positions", "POST",
+                  R"(["LDLDLDLDL/LD.. d","......... l"])"));
   EXPECT_EQ(batch[0]["error"]["code"], "damaged_file");
-  EXPECT_EQ(batch[1]["rules"], "children");  // read before, and still at hand
+  EXPECT_EQ(batch[1]["rules"], "standard");  // read before, and still at hand
   EXPECT_EQ(ask(server, "/api/v1/standard+min0/position?p=........._l").result_int(), 200U);
 }
 
