@@ -148,8 +148,7 @@ TEST(Requests, InOnePieceAreAnsweredInTheirOrder) {
 
 TEST(Requests, EqualOnesComeToEqualAnswers) {
   const server::Server server(small_games(), test_options());
-  const std::string expected =
-      small_games().find("children")->document(v1::Position::empty(3));
+  const std::string expected = small_games().find("children")->document(v1::Position::empty(3));
   std::vector<std::jthread> threads;
   std::atomic<int> right = 0;
   for (int t = 0; t < 8; ++t) {
@@ -177,8 +176,8 @@ TEST(Requests, HostileOnesDoNoHarm) {
       "HEAD /app.js HTTP/1.0\r\n\r\n",
       "OPTIONS * HTTP/1.1\r\nExpect: 100-continue\r\n\r\n",
       "GET /api/v1/puzzles?rules=children HTTP/1.1\r\n\r\n"};
-  const std::string pieces[] = {"\r\n", "\r\n\r\n", "%",       "%00",  "..",   "/",    "?p=",
-                                "&",    "+",        "\xff\xfe", "\0", "HTTP", "[[[[", "99999999999"};
+  const std::string pieces[] = {"\r\n", "\r\n\r\n", "%",  "%00",  "..",   "/",          "?p=", "&",
+                                "+",    "\xff\xfe", "\0", "HTTP", "[[[[", "99999999999"};
   std::mt19937 random(1);
   const auto below = [&](std::size_t n) { return random() % n; };
   std::size_t answered = 0;
@@ -214,8 +213,9 @@ TEST(Requests, HostileOnesDoNoHarm) {
     ASSERT_EQ(reply.find(" 500 "), std::string::npos) << text << reply;
   }
   EXPECT_GT(answered, 1000U);
-  EXPECT_EQ(ask(server, "/api/v1/children/positions", "POST", std::string(1 << 20, '[')).result_int(),
-            400U);
+  EXPECT_EQ(
+      ask(server, "/api/v1/children/positions", "POST", std::string(1 << 20, '[')).result_int(),
+      400U);
   expect_alive(server);
 }
 
@@ -234,9 +234,8 @@ TEST(Files, CutWhileOpenAreAnErrorAndTheServerLives) {
   const Reply reply = ask(server, "/api/v1/standard/position?p=LDLDLDLDL_d");
   EXPECT_EQ(reply.result_int(), 500U);
   EXPECT_EQ(code_of(reply), "damaged_file");
-  const auto batch =
-      json_of(ask(server, "/api/v1/standard/positions", "POST",
-                  R"(["LDLDLDLDL/LD.. d","......... l"])"));
+  const auto batch = json_of(
+      ask(server, "/api/v1/standard/positions", "POST", R"(["LDLDLDLDL/LD.. d","......... l"])"));
   EXPECT_EQ(batch[0]["error"]["code"], "damaged_file");
   EXPECT_EQ(batch[1]["rules"], "standard");  // read before, and still at hand
   EXPECT_EQ(ask(server, "/api/v1/standard+min0/position?p=........._l").result_int(), 200U);
