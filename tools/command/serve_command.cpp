@@ -60,8 +60,8 @@ v1::OpenOptions open_options(std::size_t files) {
 }
 
 v1::Solved solve(const v1::Game& game, int threads, Context& context) {
-  ProgressMeter meter(
-      context, "solving " + game.rules() + ", base " + std::to_string(game.base()), "positions");
+  ProgressMeter meter(context, "solving " + game.rules() + ", base " + std::to_string(game.base()),
+                      "positions");
   v1::WorkOptions options;
   options.threads = threads;
   options.stop = context.stop;
@@ -79,9 +79,8 @@ void add_rules(server::Games& games, const Options& options, int threads, Contex
   const std::vector<RuleSet> rules = options.several_rules();
   for (const RuleSet one : rules) {
     const v1::Game game(to_text(one), options.base());
-    games.add(options.has("solve") && !is_there(game)
-                  ? solve(game, threads, context)
-                  : v1::open(game, open_options(rules.size())));
+    games.add(options.has("solve") && !is_there(game) ? solve(game, threads, context)
+                                                      : v1::open(game, open_options(rules.size())));
   }
 }
 

@@ -81,12 +81,14 @@ bool takes_post(const Target& target) {
 
 // How a question comes to its answer.
 struct Api::Plan {
-  AnswerPtr ready;                 // known already; or
-  std::string key;                 // equal questions have equal keys, and
-  std::function<Answer()> work;    // this makes the answer; or
-  const Solved* batch = nullptr;   // the body asks for many positions of this game
+  AnswerPtr ready;                // known already; or
+  std::string key;                // equal questions have equal keys, and
+  std::function<Answer()> work;   // this makes the answer; or
+  const Solved* batch = nullptr;  // the body asks for many positions of this game
 
-  static Plan of(Answer answer) { return {std::make_shared<const Answer>(std::move(answer)), {}, {}, nullptr}; }
+  static Plan of(Answer answer) {
+    return {std::make_shared<const Answer>(std::move(answer)), {}, {}, nullptr};
+  }
 };
 
 struct Api::Pool {
@@ -166,9 +168,9 @@ Api::Plan Api::plan(const Question& question) {
   if (first == "uwapi") return plan_uwapi(target);
   if (target.parts.size() > 1) refuse_path();
   if (first == "healthz") {
-    return Plan::of(json_answer(
-        nlohmann::ordered_json{{"status", "ok"}, {"games", games_.all().size()}}.dump(), "",
-        "no-store"));
+    return Plan::of(
+        json_answer(nlohmann::ordered_json{{"status", "ok"}, {"games", games_.all().size()}}.dump(),
+                    "", "no-store"));
   }
   if (first == "metrics") {
     Answer answer;
@@ -228,11 +230,10 @@ Api::Plan Api::plan_rules(const Question&, const Target& target) {
   if (what == "positions") return {nullptr, {}, {}, &game};
   if (what == "position") {
     const Position position = position_in(target, base);
-    return {nullptr, "position " + rules + ' ' + position.text(),
-            [&game, position] {
-              return json_answer(game.document(position), tag_of(game), kForADay);
-            },
-            nullptr};
+    return {
+        nullptr, "position " + rules + ' ' + position.text(),
+        [&game, position] { return json_answer(game.document(position), tag_of(game), kForADay); },
+        nullptr};
   }
   if (what == "line") {
     const Position position = position_in(target, base);
@@ -273,15 +274,15 @@ const Solved& Api::solved(const std::string& rules) const {
 }
 
 void Api::start_batch(const Solved& solved, const std::string& body, Done done) {
-  auto batch = std::make_shared<Batch>(Batch{solved, nlohmann::json::parse(body, nullptr, false),
-                                             "[", std::move(done)});
+  auto batch = std::make_shared<Batch>(
+      Batch{solved, nlohmann::json::parse(body, nullptr, false), "[", std::move(done)});
   if (!batch->asked.is_array()) {
     throw Refused(400, "bad_json", "the body is not a JSON array of positions");
   }
   if (batch->asked.size() > kMostBatchPositions) {
     throw Refused(413, "too_many",
-                  "the array holds " + std::to_string(batch->asked.size()) + " positions, more than " +
-                      std::to_string(kMostBatchPositions));
+                  "the array holds " + std::to_string(batch->asked.size()) +
+                      " positions, more than " + std::to_string(kMostBatchPositions));
   }
   if (++batches_ > kMostBatches) {
     --batches_;
@@ -304,8 +305,7 @@ void Api::work_on_batch(const std::shared_ptr<Batch>& batch, std::size_t from) {
       batch->body += batch_entry(*batch, i);
       if (batch->body.size() > kMostBatchBytes) {
         throw Refused(413, "answer_too_large",
-                      "the answer would be larger than " +
-                          std::to_string(kMostBatchBytes >> 20) +
+                      "the answer would be larger than " + std::to_string(kMostBatchBytes >> 20) +
                           " MiB; ask for fewer positions at once");
       }
     }
@@ -327,8 +327,8 @@ std::string Api::batch_entry(const Batch& batch, std::size_t index) {
   try {
     const nlohmann::json& asked = batch.asked[index];
     if (!asked.is_string()) throw Refused(400, "bad_position", "a position is a string");
-    const Position position = Position::from_text(asked.get_ref<const std::string&>(),
-                                                  batch.solved.game().base());
+    const Position position =
+        Position::from_text(asked.get_ref<const std::string&>(), batch.solved.game().base());
     const std::string key = "position " + batch.solved.game().rules() + ' ' + position.text();
     AnswerPtr answer = cache_.find(key);
     if (!answer) {

@@ -48,12 +48,9 @@ std::string game_json(const Solved& solved) {
 
 std::string line_json(const Solved& solved, const Position& position, int plies) {
   const Value value = solved.value(position);
-  Json json{{"rules", solved.game().rules()},
-            {"base", solved.game().base()},
-            {"position", position.text()},
-            {"value", to_text(value.outcome)},
-            {"plies", plies_json(value.plies)},
-            {"line", Json::array()}};
+  Json json{{"rules", solved.game().rules()},   {"base", solved.game().base()},
+            {"position", position.text()},      {"value", to_text(value.outcome)},
+            {"plies", plies_json(value.plies)}, {"line", Json::array()}};
   Position at = position;
   for (const MoveValue& step : solved.line(position, plies)) {
     json["line"].push_back({{"ply", json["line"].size() + 1},

@@ -1,5 +1,5 @@
-// The puzzles are suites (data/puzzles): a line for each position, with the rule set, the value, the
-// plies and the best moves, separated by semicolons.
+// The puzzles are suites (data/puzzles): a line for each position, with the rule set, the value,
+// the plies and the best moves, separated by semicolons.
 #include <sstream>
 #include <string>
 #include <vector>

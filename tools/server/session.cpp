@@ -154,17 +154,16 @@ void Session::read_body() {
 void Session::on_read_fault(Fault fault) {
   static const auto& kCategory = make_error_code(http::error::bad_target).category();
   if (fault == http::error::header_limit || fault == http::error::buffer_overflow) {
-    return refuse_request({431, "header_too_large",
-                           "the header is larger than " +
-                               std::to_string(common_.options.header_bytes) + " bytes"});
+    return refuse_request(
+        {431, "header_too_large",
+         "the header is larger than " + std::to_string(common_.options.header_bytes) + " bytes"});
   }
   if (fault == http::error::body_limit) {
-    return refuse_request({413, "body_too_large",
-                           "the body is larger than " +
-                               std::to_string(common_.options.body_bytes) + " bytes"});
+    return refuse_request(
+        {413, "body_too_large",
+         "the body is larger than " + std::to_string(common_.options.body_bytes) + " bytes"});
   }
-  const bool gone =
-      fault == http::error::end_of_stream || fault == http::error::partial_message;
+  const bool gone = fault == http::error::end_of_stream || fault == http::error::partial_message;
   if (fault.category() == kCategory && !gone) {
     return refuse_request({400, "bad_request", "this is no HTTP request: " + fault.message()});
   }
@@ -184,8 +183,7 @@ void Session::on_request(Fault fault) {
     request_line_ = harmless(std_view(request.method_string())) + ' ' + harmless(question.target);
   }
   common_.api.ask(question, [self = shared_from_this()](const AnswerPtr& answer) {
-    boost::asio::dispatch(self->stream_.get_executor(),
-                          [self, answer] { self->write(answer); });
+    boost::asio::dispatch(self->stream_.get_executor(), [self, answer] { self->write(answer); });
   });
 }
 
@@ -241,9 +239,9 @@ void Session::write(AnswerPtr answer) {
     if (!head_) response.body() = {a.body.data(), a.body.size()};
   }
   stream_.expires_after(common_.options.write_time);
-  http::async_write(
-      stream_, response,
-      [self = shared_from_this()](Fault fault, std::size_t) { self->on_written(fault); });
+  http::async_write(stream_, response, [self = shared_from_this()](Fault fault, std::size_t) {
+    self->on_written(fault);
+  });
 }
 
 void Session::on_written(Fault fault) {
@@ -273,9 +271,7 @@ void Session::linger() {
   struct Drain {
     std::shared_ptr<Session> self;
     std::shared_ptr<std::array<char, 4096>> scratch = std::make_shared<std::array<char, 4096>>();
-    void read() {
-      self->stream_.async_read_some(boost::asio::buffer(*scratch), *this);
-    }
+    void read() { self->stream_.async_read_some(boost::asio::buffer(*scratch), *this); }
     void operator()(Fault fault, std::size_t) {
       if (!fault) read();
     }
@@ -294,9 +290,8 @@ void Session::log_line(std::size_t bytes, double seconds) {
   char milliseconds[32];
   std::snprintf(milliseconds, sizeof milliseconds, "%.1f", seconds * 1000);
   common_.options.log(std::string(time) + ' ' + (fault ? "-" : client.address().to_string()) +
-                      " \"" + request_line_ + "\" " +
-                      std::to_string(response_->result_int()) + ' ' + std::to_string(bytes) +
-                      " bytes " + milliseconds + " ms");
+                      " \"" + request_line_ + "\" " + std::to_string(response_->result_int()) +
+                      ' ' + std::to_string(bytes) + " bytes " + milliseconds + " ms");
 }
 
 }  // namespace pylos::server

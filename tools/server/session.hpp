@@ -52,8 +52,7 @@ class Session : public std::enable_shared_from_this<Session> {
 
  private:
   using Request = boost::beast::http::request_parser<boost::beast::http::string_body>;
-  using Response =
-      boost::beast::http::response<boost::beast::http::span_body<const char>>;
+  using Response = boost::beast::http::response<boost::beast::http::span_body<const char>>;
   using Fault = boost::beast::error_code;
 
   void read();

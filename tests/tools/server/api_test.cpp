@@ -50,7 +50,8 @@ TEST_F(Api, CountsTheGame) {
 }
 
 TEST_F(Api, GivesTheDocumentOfTheLibrary) {
-  for (const v1::Solved& solved : small_games().all()) {
+  const server::Games games = small_games();
+  for (const v1::Solved& solved : games.all()) {
     v1::Position p = v1::Position::empty(3);
     while (true) {
       std::string text = p.text();

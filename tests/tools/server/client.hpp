@@ -4,6 +4,7 @@
 #include <chrono>
 #include <string>
 #include <string_view>
+#include <sys/socket.h>
 #include <utility>
 
 #include <boost/asio/connect.hpp>
@@ -14,7 +15,6 @@
 #include <boost/beast/http.hpp>
 #include <nlohmann/json.hpp>
 #include <pylos/pylos.hpp>
-#include <sys/socket.h>
 
 #include "tools/server/games.hpp"
 #include "tools/server/server.hpp"
@@ -84,8 +84,8 @@ class Client {
 
   Reply ask(std::string_view target, std::string_view method = "GET", std::string_view body = "",
             std::string_view headers = "") {
-    std::string text = std::string(method) + ' ' + std::string(target) + " HTTP/1.1\r\nHost: t\r\n" +
-                       std::string(headers);
+    std::string text = std::string(method) + ' ' + std::string(target) +
+                       " HTTP/1.1\r\nHost: t\r\n" + std::string(headers);
     if (!body.empty()) text += "Content-Length: " + std::to_string(body.size()) + "\r\n";
     send(text + "\r\n" + std::string(body));
     return receive(method == "HEAD");

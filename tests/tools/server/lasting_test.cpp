@@ -148,8 +148,7 @@ TEST(Requests, InOnePieceAreAnsweredInTheirOrder) {
 
 TEST(Requests, EqualOnesComeToEqualAnswers) {
   const server::Server server(small_games(), test_options());
-  const std::string expected =
-      small_games().find("children")->document(v1::Position::empty(3));
+  const std::string expected = small_games().find("children")->document(v1::Position::empty(3));
   std::vector<std::jthread> threads;
   std::atomic<int> right = 0;
   for (int t = 0; t < 8; ++t) {
@@ -177,8 +176,8 @@ TEST(Requests, HostileOnesDoNoHarm) {
       "HEAD /app.js HTTP/1.0\r\n\r\n",
       "OPTIONS * HTTP/1.1\r\nExpect: 100-continue\r\n\r\n",
       "GET /api/v1/puzzles?rules=children HTTP/1.1\r\n\r\n"};
-  const std::string pieces[] = {"\r\n", "\r\n\r\n", "%",       "%00",  "..",   "/",    "?p=",
-                                "&",    "+",        "\xff\xfe", "\0", "HTTP", "[[[[", "99999999999"};
+  const std::string pieces[] = {"\r\n", "\r\n\r\n", "%",  "%00",  "..",   "/",          "?p=", "&",
+                                "+",    "\xff\xfe", "\0", "HTTP", "[[[[", "99999999999"};
   std::mt19937 random(1);
   const auto below = [&](std::size_t n) { return random() % n; };
   std::size_t answered = 0;
@@ -214,32 +213,31 @@ TEST(Requests, HostileOnesDoNoHarm) {
     ASSERT_EQ(reply.find(" 500 "), std::string::npos) << text << reply;
   }
   EXPECT_GT(answered, 1000U);
-  EXPECT_EQ(ask(server, "/api/v1/children/positions", "POST", std::string(1 << 20, '[')).result_int(),
-            400U);
+  EXPECT_EQ(
+      ask(server, "/api/v1/children/positions", "POST", std::string(1 << 20, '[')).result_int(),
+      400U);
   expect_alive(server);
 }
 
 TEST(Files, CutWhileOpenAreAnErrorAndTheServerLives) {
   const TemporaryFolder folder;
-  const std::string path = folder.file("children.pylos");
-  const cli::Ran made = cli::run({"solve", "--rules", "children", "--base", "3", "--out", path});
+  const std::string path = folder.file("standard.pylos");
+  const cli::Ran made = cli::run({"solve", "--rules", "standard", "--base", "3", "--out", path});
   ASSERT_EQ(made.status, 0) << made.err;
   server::Games games;
-  v1::OpenOptions open;
-  open.cache_bytes = 0;
-  games.add(v1::open(path, open));
+  games.add(v1::open(path));
   games.add(small_games().all()[1]);
-  server::ServerOptions options = test_options();
-  options.cache_bytes = 0;
-  const server::Server server(std::move(games), options);
-  expect_alive(server);
+  const server::Server server(std::move(games), test_options());
+  EXPECT_EQ(ask(server, "/api/v1/standard/position?p=........._l").result_int(), 200U);
   std::filesystem::resize_file(path, 1000);
-  const Reply reply = ask(server, kEmpty);
+  // Nothing of this part of the file has been read yet.
+  const Reply reply = ask(server, "/api/v1/standard/position?p=LDLDLDLDL_d");
   EXPECT_EQ(reply.result_int(), 500U);
   EXPECT_EQ(code_of(reply), "damaged_file");
-  const auto batch =
-      json_of(ask(server, "/api/v1/children/positions", "POST", R"(["......... l"])"));
+  const auto batch = json_of(
+      ask(server, "/api/v1/standard/positions", "POST", R"(["LDLDLDLDL/LD.. d","......... l"])"));
   EXPECT_EQ(batch[0]["error"]["code"], "damaged_file");
+  EXPECT_EQ(batch[1]["rules"], "standard");  // read before, and still at hand
   EXPECT_EQ(ask(server, "/api/v1/standard+min0/position?p=........._l").result_int(), 200U);
 }
 

@@ -1,5 +1,5 @@
-// Every puzzle that the server gives is what it says: solved afresh, the value, the plies and the one
-// best move are right.
+// Every puzzle that the server gives is what it says: solved afresh, the value, the plies and the
+// one best move are right.
 #include <string>
 #include <vector>
 

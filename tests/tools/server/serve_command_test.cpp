@@ -66,8 +66,8 @@ Ran serve(std::vector<std::string> arguments, int signal, std::string& games) {
 
 TEST(Serve, SolvesWhatIsMissingAndEndsBySigterm) {
   std::string games;
-  const Ran ran = serve({"--rules", "children,standard", "--base", "2", "--solve", "--log"},
-                        SIGTERM, games);
+  const Ran ran =
+      serve({"--rules", "children,standard", "--base", "2", "--solve", "--log"}, SIGTERM, games);
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_NE(games.find("\"rules\":\"standard\""), std::string::npos) << games;
   EXPECT_EQ(ran.out.find('\n'), ran.out.size() - 1) << ran.out;
@@ -89,10 +89,10 @@ TEST(Serve, FindsTheDatabasesAtHome) {
   const twin::TemporaryFolder home;
   ASSERT_EQ(setenv("PYLOS_DATA", home.path().c_str(), 1), 0);
   // A small file under the name of a large one: what it holds is what counts.
-  ASSERT_EQ(run({"solve", "--rules", "advanced", "--base", "2", "--out",
-                 home.file("advanced.pylos")})
-                .status,
-            0);
+  ASSERT_EQ(
+      run({"solve", "--rules", "advanced", "--base", "2", "--out", home.file("advanced.pylos")})
+          .status,
+      0);
   std::string games;
   const Ran ran = serve({}, SIGTERM, games);
   const Ran missing = run({"serve", "--rules", "standard", "--port", "0"});
