@@ -16,6 +16,8 @@ def write_file(tmp_path_factory):
 
     def write(rules, base, *options):
         path = folder / f"{rules}-{base}{''.join(options)}.pylos"
+        if path.exists():
+            return path
         arguments = ["--rules", rules, "--base", str(base), "--out", str(path), *options]
         subprocess.run([command, "solve", *arguments], check=True, capture_output=True)
         return path

@@ -153,6 +153,7 @@ def test_faults_are_all_named():
 def test_every_error_is_what_python_expects():
     assert issubclass(pylos.FileError, OSError) and issubclass(pylos.NotHeldError, KeyError)
     assert issubclass(pylos.MemoryError, MemoryError)
+    assert pylos.NO_PLIES == -1 and pylos.Outcome.LOSS == 2 and pylos.Side.DARK == 1
     for kind in (pylos.FileError, pylos.NotHeldError, pylos.MemoryError, pylos.StoppedError):
         assert issubclass(kind, pylos.Error) and str(kind("a sentence")) == "a sentence"
 

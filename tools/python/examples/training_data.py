@@ -19,6 +19,8 @@ import numpy
 
 import pylos
 
+PIECE = 8192  # positions that are made at once
+
 
 def supports(base):
     """uint32[cells]: for each cell the cells below it, one bit per cell."""
@@ -83,7 +85,12 @@ def main():
     note(f"{db} ready")
     with db:
         rng = numpy.random.default_rng(arguments.seed)
-        positions = random_positions(arguments.count, db.game.base, rng)
+        # Piece by piece: the tables in between then fit the processor's cache.
+        pieces = [
+            random_positions(min(PIECE, arguments.count - first), db.game.base, rng)
+            for first in range(0, arguments.count, PIECE)
+        ]
+        positions = numpy.concatenate(pieces)
         note(f"{len(positions):,} positions made")
         outcome, plies = db.values(positions, threads=arguments.threads)
         note(f"{len(positions):,} values found")
