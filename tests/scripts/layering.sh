@@ -98,7 +98,8 @@ database: work numbering table verify reader
 analysis: work numbering table
 book: work numbering reader
 search: work
-api: work numbering reader
+play: work
+api: work numbering reader play
 api_solve: work table retrograde api'
 
 # Headers that bring threads or Boost, which readers of files must do without.

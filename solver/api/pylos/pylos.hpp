@@ -325,6 +325,79 @@ std::string home_of_databases();
 /// The name of a game's file there: `RULES.pylos`, or `RULES-baseB.pylos` for a smaller board.
 std::string database_path(const Game& game);
 
+// ------------------------------------------------------------------------------ play and review
+
+/// How well an opponent plays: 1 to 12 plies seen ahead and nothing beyond, or perfectly.
+struct OpponentLevel {
+  /// Plies, 1 to 12; absent for a perfect opponent.
+  std::optional<int> plies;
+
+  bool operator==(const OpponentLevel&) const = default;
+};
+
+/// "1" to "12" or "perfect".
+std::string to_text(const OpponentLevel& level);
+/// Reads what to_text writes. Throws InputError.
+OpponentLevel level_from_text(std::string_view text);
+
+/// The move of an opponent. Level n takes a win that it sees within n plies, the fastest first; else
+/// a move that does not lose within n plies, of those one after which its reserve less the other
+/// side's is greatest; else the slowest loss; chance, from the seed and the position alone, decides
+/// between equals. A perfect opponent never gives the outcome away, wins fastest or resists longest,
+/// and among equals leaves the fewest good replies. A value that the file does not hold counts as
+/// open. Throws InputError for a game that is over, a level that does not exist, or another base.
+Move choose_move(const Solved& solved, const Position& position, const OpponentLevel& level,
+                 std::uint64_t seed);
+
+/// A move of a game that was played. Results are for the side that makes it, and plies count the
+/// move itself.
+struct ReviewedMove {
+  /// From 1.
+  int ply = 0;
+  Side side = Side::light;
+  Move move;
+  /// Before the move.
+  Position position;
+  Outcome result = Outcome::unknown;
+  std::optional<int> plies_left;
+  /// What the best move was worth.
+  Outcome best_result = Outcome::unknown;
+  std::optional<int> best_plies_left;
+  /// The first that holds: `??` a win was turned into a loss; `?` a win into a draw or a draw into a
+  /// loss; `?!` the outcome was kept but a win became ten plies or more longer or a loss shorter;
+  /// `!` the only move that keeps a win or a draw, where there are others. Else empty.
+  std::string mark;
+  /// All moves with the best result and distance, in the order of legal_moves.
+  std::vector<Move> best;
+};
+
+/// How one side played.
+struct SideReview {
+  /// Moves marked `??`, `?`, `?!` and `!`.
+  int blunders = 0;
+  int mistakes = 0;
+  int slips = 0;
+  int only_moves = 0;
+  /// Share of its moves that kept the outcome, 0 to 1; absent where no result is known.
+  std::optional<double> kept;
+};
+
+/// The review of a game.
+struct Review {
+  Game game;
+  std::vector<ReviewedMove> moves;
+  SideReview light;
+  SideReview dark;
+  /// The last ply, from 1, that changed the outcome; absent where none did or it is not known.
+  std::optional<int> decided_at;
+};
+
+/// Reviews a game. Values that a slice leaves out make results `unknown`, without a mark. Throws
+/// InputError for a game of other rules or another base, and for an illegal move.
+Review review(const Solved& solved, const Record& record);
+/// The review as JSON text of one line (README, "JSON").
+std::string to_json(const Review& review);
+
 // ------------------------------------------------------------------------- the whole library only
 
 /// What every long job takes.
