@@ -40,8 +40,8 @@ Json move_json(const MoveValue& m, int base) {
 }  // namespace
 
 std::string Solved::document(const Position& position) const {
-  const Value own = value(position);
   const std::vector<MoveValue> all = moves(position);
+  const Value own = position.spheres() < least_spheres() ? Value{} : value(position);
   const int base = game().base();
   Json json{{"rules", game().rules()},
             {"base", base},

@@ -62,7 +62,7 @@ Value Solved::value(const Position& position) const {
 }
 
 std::vector<MoveValue> Solved::moves(const Position& position) const {
-  require_held(*source_, position);
+  require_base(game(), position);
   std::vector<MoveValue> moves;
   for (const Move& move : legal_moves(game(), position)) {
     MoveValue m{move, apply(position, move), {}, Outcome::unknown, std::nullopt};

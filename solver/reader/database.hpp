@@ -27,14 +27,15 @@
 namespace pylos::database {
 
 enum class Access {
-  /// The file is mapped into memory; pages come and go as the system likes.
+  /// The file is mapped into memory: no block is copied, but a file that is cut while it is open
+  /// ends the program by a signal.
   mapped,
-  /// Each block is read when it is needed; for file systems that do not map.
+  /// Each block is read when it is needed; a file that is cut while it is open is a BadFile.
   read,
 };
 
 struct OpenOptions {
-  Access access = Access::mapped;
+  Access access = Access::read;
   /// Most bytes of decoded segments that are kept, about; at least one segment is.
   std::size_t cache_bytes = std::size_t{64} << 20;
 };

@@ -247,8 +247,8 @@ struct MoveValue {
   Position after;
   /// Of the position after the move, seen from the side that is then to move.
   Value value;
-  /// What the move is worth to the side that makes it, and the plies that are then left: a best
-  /// move of a won position says `win`.
+  /// What the move is worth to the side that makes it, and the plies to the end, the move itself
+  /// counted: those of a best move are the position's own value.
   Outcome result = Outcome::unknown;
   std::optional<int> plies_left;
 };
@@ -286,14 +286,14 @@ class Solved {
   /// for one that a slice leaves out, FileError for a file that is damaged there.
   Value value(const Position& position) const;
   /// Every legal move, best first for the side to move: the fastest win, draws, unknown ones, the
-  /// slowest loss; equally good ones in the order of legal_moves. Throws as value(); values that a
-  /// slice leaves out are `unknown`.
+  /// slowest loss; equally good ones in the order of legal_moves. Values that a slice leaves out are
+  /// `unknown`. Throws InputError and FileError as value().
   std::vector<MoveValue> moves(const Position& position) const;
   /// Best moves by both sides from a position on, the first of equally good ones each time, at most
-  /// `plies` of them; a drawn line ends before it repeats a position. Throws as value().
+  /// `plies` of them; a drawn line ends before it repeats a position. Throws as moves().
   std::vector<MoveValue> line(const Position& position, int plies = 200) const;
   /// The document of a position, JSON text of one line: value, moves, reserves (README, "JSON").
-  /// The command, the HTTP server and the other languages give the same bytes. Throws as value().
+  /// The command, the HTTP server and the other languages give the same bytes. Throws as moves().
   std::string document(const Position& position) const;
 
   struct Source;
