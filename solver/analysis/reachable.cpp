@@ -363,7 +363,7 @@ class ReachableSearch {
         const Word* from = new_words(id) + opposite_bundle(shape.spheres, bundle) * kLanes;
         const Bundle x = opposite(shape.spheres, load_bundle(from));
         if (options_.found && any(x)) options_.found(plies, id, bundle, x);
-        const Bundle over = ends ? masks.with_ones(bundle, table_.spheres_a_side()) : Bundle{};
+        const Bundle over = ends ? masks.with_ones(bundle, table_.spheres_per_side()) : Bundle{};
         store_bundle(frontier + bundle * kLanes, x & ~over);
       }
     });

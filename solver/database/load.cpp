@@ -44,7 +44,7 @@ class Loading {
   }
 
   void run(tbb::task_arena& arena) {
-    const int most = database_.layout().most_a_side();
+    const int most = database_.layout().most_per_side();
     for (int spheres = database_.least_spheres(); spheres <= database_.layout().cells();
          ++spheres) {
       const DecodedTier tier(database_, spheres, options_.threads,

@@ -112,7 +112,7 @@ class TierWriter {
       symmetries_[in_tier].emplace_back(symmetries[i], tier_.low_slots);
     }
     const ShapeEntries entries(entries_, layout_, id, ShapeEntries::Entry::own);
-    const table::DomainMasks with_entry(spheres_, layout_.most_a_side());
+    const table::DomainMasks with_entry(spheres_, layout_.most_per_side());
     const auto images = static_cast<std::uint64_t>(layout_.table()[id].images);
     table::for_each_chunk(
         spheres_, [&](std::uint32_t, std::uint32_t first, std::uint32_t bundles) {
@@ -169,10 +169,10 @@ class TierWriter {
 
   void add_without_entry(ShapeId id, std::vector<std::uint64_t>& tally) const {
     const table::Shape& shape = layout_.table()[id];
-    const int most = layout_.table().spheres_a_side();
+    const int most = layout_.table().spheres_per_side();
     for (int movers = std::max(0, spheres_ - most); movers <= std::min(most, spheres_); ++movers) {
       const int theirs = spheres_ - movers;
-      if (movers <= layout_.most_a_side() && theirs <= layout_.most_a_side()) continue;
+      if (movers <= layout_.most_per_side() && theirs <= layout_.most_per_side()) continue;
       // Any cells do: the value follows from the counts.
       CellSet mover;
       for (const Cell c : shape.cells) {

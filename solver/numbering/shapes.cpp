@@ -54,7 +54,7 @@ template <int B>
 void ShapeTable::describe_board() {
   using Geometry = Board<B>;
   cells_ = Geometry::kCells;
-  spheres_a_side_ = Geometry::kSpheresASide;
+  spheres_per_side_ = Geometry::kSpheresPerSide;
   for (const Cell c : table::index_order<B>()) index_order_.push_back(c);
   for (const Symmetry g : kAllSymmetries) {
     for (const Cell c : Geometry::kAll) images_[g.number][c.index] = pylos::image<B>(g, c);

@@ -69,7 +69,7 @@ class ShapeTable {
 
   int base() const { return base_; }
   int cells() const { return cells_; }
-  int spheres_a_side() const { return spheres_a_side_; }
+  int spheres_per_side() const { return spheres_per_side_; }
 
   std::span<const Shape> shapes() const { return shapes_; }
   const Shape& operator[](ShapeId id) const { return shapes_[id]; }
@@ -118,7 +118,7 @@ class ShapeTable {
 
   int base_;
   int cells_ = 0;
-  int spheres_a_side_ = 0;
+  int spheres_per_side_ = 0;
   std::vector<Shape> shapes_;
   std::vector<ShapeId> tier_begin_;
   std::vector<std::uint32_t> tier_words_;

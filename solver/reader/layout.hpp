@@ -64,7 +64,7 @@ class Layout {
   const table::ShapeTable& table() const { return table_; }
   int cells() const { return table_.cells(); }
   /// Most spheres that a side has on the board in a position with an entry.
-  int most_a_side() const { return most_a_side_; }
+  int most_per_side() const { return most_per_side_; }
 
   const Tier& tier(int spheres) const { return tiers_[static_cast<std::size_t>(spheres)]; }
   std::uint64_t segments() const { return segments_; }
@@ -89,7 +89,7 @@ class Layout {
 
   Game game_;
   table::ShapeTable table_;
-  int most_a_side_;
+  int most_per_side_;
   std::vector<Tier> tiers_;
   std::uint64_t segments_ = 0;
   // For each shape, one table for each of its symmetries; first_slots_ says where they begin.

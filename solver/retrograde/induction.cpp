@@ -170,7 +170,7 @@ void BackwardInduction::decide(ShapeId id) {
 template <std::size_t Planes>
 BundlePlanes<Planes> BackwardInduction::unstored_scores(const DomainMasks& masks,
                                                       std::uint32_t bundle) const {
-  const int most = table_.spheres_a_side();
+  const int most = table_.spheres_per_side();
   const Bundle without_reserve = masks.with_ones(bundle, most);
   // A place that leaves the other side without a reserve wins; any other is answered by the last
   // place.

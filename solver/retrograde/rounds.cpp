@@ -186,7 +186,7 @@ std::uint64_t Rounds::round(int plies) {
   first_win_round_ = plies == 1;
   if (first_win_round_ && storage_.top_tier < table_.cells()) {
     const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(storage_.top_tier)];
-    const int most = table_.spheres_a_side();
+    const int most = table_.spheres_per_side();
     for (int ones = 0; ones <= std::max(0, storage_.top_tier - kBundleSlots); ++ones) {
       unstored_.push_back(
           masks.with_ones((std::uint32_t{1} << ones) - 1, storage_.top_tier - most));
@@ -457,7 +457,7 @@ std::uint64_t Rounds::decide_shape(ShapeId id, Kind kind, int plies) {
   const int tier = table_[id].spheres;
   const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(tier)];
   // Nobody who can place a sphere is lost at once; only the others need a look in round 0.
-  const int most = table_.spheres_a_side();
+  const int most = table_.spheres_per_side();
   const bool only_without_place = plies == 0 && tier < table_.cells();
   const Plan plan = action_plan(id, kind);
   const BundleSet undecided = set(id, Kind::loss);

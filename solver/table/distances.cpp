@@ -13,7 +13,7 @@ constexpr std::size_t kDensePlanes = 3;
 
 // Spheres that a side has at most in a position whose distance may be 2 or more.
 int most_spheres(const ShapeTable& table, EmptyReserve empty_reserve) {
-  return table.spheres_a_side() - (empty_reserve == EmptyReserve::loses ? 1 : 0);
+  return table.spheres_per_side() - (empty_reserve == EmptyReserve::loses ? 1 : 0);
 }
 
 // A number with so many bits.

@@ -198,8 +198,8 @@ class Sampler {
       do {
         const CellSet mover = CellSet(static_cast<std::uint32_t>(random())) & shape;
         p = Position(mover, shape - mover);
-      } while (p.mover().size() > table_.spheres_a_side() ||
-               p.opponent().size() > table_.spheres_a_side());
+      } while (p.mover().size() > table_.spheres_per_side() ||
+               p.opponent().size() > table_.spheres_per_side());
     }
     return positions;
   }

@@ -141,7 +141,7 @@ TEST_P(DistancesOf, AreThoseRecorded) {
   constexpr int kLongest = 75;
   Distances distances(table, GetParam(), kTop);
   distances.reserve(kLongest);
-  const int most = table.spheres_a_side() - (GetParam() == EmptyReserve::loses ? 1 : 0);
+  const int most = table.spheres_per_side() - (GetParam() == EmptyReserve::loses ? 1 : 0);
   std::mt19937 random(4);
   std::map<std::tuple<ShapeId, std::uint32_t>, std::vector<int>> expected;
   for (int spheres = 0; spheres <= kTop; spheres += 3) {
