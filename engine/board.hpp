@@ -25,7 +25,7 @@ struct Place3 {
 
 /// Largest number of cells of any board (base side 4), and of a side's spheres on it.
 inline constexpr int kMaxCells = 30;
-inline constexpr int kMaxSpheresASide = 15;
+inline constexpr int kMaxSpheresPerSide = 15;
 
 template <int B>
 struct Board {
@@ -37,7 +37,7 @@ struct Board {
   /// Length of a table with one entry a cell.
   static constexpr std::size_t kTable = kCells;
   /// Spheres a side: half the cells, rounded up.
-  static constexpr int kSpheresASide = (kCells + 1) / 2;
+  static constexpr int kSpheresPerSide = (kCells + 1) / 2;
   static constexpr CellSet kAll{(std::uint32_t{1} << kCells) - 1};
   /// Squares, one for each cell above level 1.
   static constexpr int kSquares = kCells - B * B;
@@ -176,8 +176,8 @@ struct Board {
 };
 
 static_assert(Board<4>::kCells == 30 && Board<3>::kCells == 14 && Board<2>::kCells == 5);
-static_assert(Board<4>::kSpheresASide == 15 && Board<3>::kSpheresASide == 7 &&
-              Board<2>::kSpheresASide == 3);
+static_assert(Board<4>::kSpheresPerSide == 15 && Board<3>::kSpheresPerSide == 7 &&
+              Board<2>::kSpheresPerSide == 3);
 static_assert(Board<4>::kSquares == 14 && Board<4>::squares_in(Board<4>::kAll).size() == 14,
               "the 14 squares are the supports of the 14 upper cells");
 static_assert(Board<4>::kLines.count == 14 && Board<3>::kLines.count == 6 &&

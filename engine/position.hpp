@@ -3,7 +3,7 @@
 // Positions are seen from the side to move; colour plays no other part (RULES.md, "Values"). The
 // mover's cells are the low 32 bits, the opponent's the high 32, so that one shift-and-mask step
 // works on both. Invariant of a legal position: the two sets are disjoint, their union is
-// supported, and neither has more than Board<B>::kSpheresASide spheres. Reserves are derived, never
+// supported, and neither has more than Board<B>::kSpheresPerSide spheres. Reserves are derived, never
 // stored.
 #pragma once
 
@@ -41,15 +41,15 @@ class Position {
   std::uint64_t bits_ = 0;
 };
 
-/// Spheres that the mover has off the board, 0 to kSpheresASide.
+/// Spheres that the mover has off the board, 0 to kSpheresPerSide.
 template <int B>
 constexpr int mover_reserve(Position p) {
-  return Board<B>::kSpheresASide - p.mover().size();
+  return Board<B>::kSpheresPerSide - p.mover().size();
 }
 
 template <int B>
 constexpr int opponent_reserve(Position p) {
-  return Board<B>::kSpheresASide - p.opponent().size();
+  return Board<B>::kSpheresPerSide - p.opponent().size();
 }
 
 /// True for the positions of the domain: every colouring of a supported shape within both reserves.

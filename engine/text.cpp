@@ -55,9 +55,9 @@ std::vector<std::string> faults_on_board(CellSet light, CellSet dark) {
     }
   }
   const auto check_count = [&](Colour colour, CellSet spheres) {
-    if (spheres.size() <= Geometry::kSpheresASide) return;
+    if (spheres.size() <= Geometry::kSpheresPerSide) return;
     faults.push_back(std::to_string(spheres.size()) + " " + std::string(to_text(colour)) +
-                     " spheres, a side has " + std::to_string(Geometry::kSpheresASide));
+                     " spheres, a side has " + std::to_string(Geometry::kSpheresPerSide));
   };
   check_count(Colour::light, light);
   check_count(Colour::dark, dark);

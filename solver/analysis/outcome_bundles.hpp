@@ -53,7 +53,7 @@ class OutcomeReader {
   /// Positions whose mover has no reserve.
   table::Bundle without_reserve(int spheres, std::uint32_t bundle) const {
     return solution_.masks[static_cast<std::size_t>(spheres)].with_ones(
-        bundle, solution_.table.spheres_a_side());
+        bundle, solution_.table.spheres_per_side());
   }
 
   const table::SolutionStorage& solution_;

@@ -5,6 +5,7 @@
 #include "engine/board.hpp"
 #include "engine/legal_moves.hpp"
 #include "engine/perft.hpp"
+#include "engine/position_hash.hpp"
 #include "engine/record.hpp"
 #include "engine/symmetry.hpp"
 #include "solver/api/convert.hpp"
@@ -37,7 +38,7 @@ int Game::cells() const {
 }
 
 int Game::spheres_per_side() const {
-  return with_base(base_, []<int B>() { return Board<B>::kSpheresASide; });
+  return with_base(base_, []<int B>() { return Board<B>::kSpheresPerSide; });
 }
 
 std::vector<Game> all_games() {
@@ -80,7 +81,7 @@ std::string Position::text() const { return pylos::to_text(Access::coloured(*thi
 int Position::spheres() const { return CellSet(light_ | dark_).size(); }
 
 int Position::reserve(Side side) const {
-  const int own = with_base(base_, []<int B>() { return Board<B>::kSpheresASide; });
+  const int own = with_base(base_, []<int B>() { return Board<B>::kSpheresPerSide; });
   return own - CellSet(cells_of(side)).size();
 }
 

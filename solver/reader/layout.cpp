@@ -51,15 +51,15 @@ int low_slots(int spheres) {
 Layout::Layout(Game game)
     : game_(game),
       table_(game.base),
-      most_a_side_(table_.spheres_a_side() -
+      most_per_side_(table_.spheres_per_side() -
                    (game.rules.empty_reserve == EmptyReserve::loses ? 1 : 0)) {
   for (int n = 0; n <= table_.cells(); ++n) {
     Tier tier;
     tier.low_slots = low_slots(n);
     tier.first_segment = segments_;
-    if (n <= 2 * most_a_side_) {
-      tier.segments_a_shape = std::uint64_t{1} << (n - tier.low_slots);
-      tier.segments = tier.segments_a_shape * (table_.tier_end(n) - table_.tier_begin(n));
+    if (n <= 2 * most_per_side_) {
+      tier.segments_per_shape = std::uint64_t{1} << (n - tier.low_slots);
+      tier.segments = tier.segments_per_shape * (table_.tier_end(n) - table_.tier_begin(n));
     }
     segments_ += tier.segments;
     tiers_.push_back(tier);
@@ -101,11 +101,11 @@ std::vector<std::vector<int>> Layout::slot_symmetries(ShapeId shape) const {
 
 Value Layout::value_without_entry(Position p) const {
   if (game_.rules.empty_reserve != EmptyReserve::loses) return {};
-  const int spheres_a_side = table_.spheres_a_side();
-  if (p.mover().size() == spheres_a_side) return Value::loss(0);
+  const int spheres_per_side = table_.spheres_per_side();
+  if (p.mover().size() == spheres_per_side) return Value::loss(0);
   // A full board with a sphere left over exists on base 2 alone; it leaves no move.
   if (p.occupied().size() == table_.cells()) return Value::loss(0);
-  if (p.opponent().size() == spheres_a_side) return Value::win(1);
+  if (p.opponent().size() == spheres_per_side) return Value::win(1);
   return {};
 }
 
@@ -123,16 +123,16 @@ Place Layout::place(Position p) const {
   Place place;
   place.spheres = spheres;
   place.segment =
-      in.first_segment + in.segments_a_shape * (on.shape - table_.tier_begin(spheres)) + high;
+      in.first_segment + in.segments_per_shape * (on.shape - table_.tier_begin(spheres)) + high;
   place.low = least & ((std::uint32_t{1} << in.low_slots) - 1);
   place.high_ones = std::popcount(high);
   return place;
 }
 
-LowOnes Layout::low_ones(int spheres, int high_ones) const {
+OnesInLowSlots Layout::ones_in_low_slots(int spheres, int high_ones) const {
   const int slots = tier(spheres).low_slots;
-  return {std::max(0, spheres - most_a_side_ - high_ones),
-          std::min(slots, most_a_side_ - high_ones)};
+  return {std::max(0, spheres - most_per_side_ - high_ones),
+          std::min(slots, most_per_side_ - high_ones)};
 }
 
 }  // namespace pylos::database

@@ -45,14 +45,14 @@ struct Tier {
   std::uint64_t first_segment = 0;
   std::uint64_t segments = 0;
   /// Segments of each shape.
-  std::uint64_t segments_a_shape = 0;
+  std::uint64_t segments_per_shape = 0;
 };
 
 /// The numbers of mover's spheres that a segment holds, in its low slots.
-struct LowOnes {
+struct OnesInLowSlots {
   int least = 0;
   int most = -1;
-  bool operator==(const LowOnes&) const = default;
+  bool operator==(const OnesInLowSlots&) const = default;
 };
 
 class Layout {
@@ -64,7 +64,7 @@ class Layout {
   const table::ShapeTable& table() const { return table_; }
   int cells() const { return table_.cells(); }
   /// Most spheres that a side has on the board in a position with an entry.
-  int most_a_side() const { return most_a_side_; }
+  int most_per_side() const { return most_per_side_; }
 
   const Tier& tier(int spheres) const { return tiers_[static_cast<std::size_t>(spheres)]; }
   std::uint64_t segments() const { return segments_; }
@@ -76,7 +76,7 @@ class Layout {
   Place place(Position p) const;
 
   /// Which colourings of a segment have entries.
-  LowOnes low_ones(int spheres, int high_ones) const;
+  OnesInLowSlots ones_in_low_slots(int spheres, int high_ones) const;
 
   /// The shape's cells in the order of its slots.
   std::vector<Cell> slots(ShapeId shape) const;
@@ -89,7 +89,7 @@ class Layout {
 
   Game game_;
   table::ShapeTable table_;
-  int most_a_side_;
+  int most_per_side_;
   std::vector<Tier> tiers_;
   std::uint64_t segments_ = 0;
   // For each shape, one table for each of its symmetries; first_slots_ says where they begin.

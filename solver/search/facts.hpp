@@ -106,7 +106,7 @@ namespace detail {
 /// What the reserves prove. Where the number of cells is odd (base 2) a full board can end a side
 /// with one sphere in reserve.
 template <int B>
-inline constexpr int kLeftOver = 2 * Board<B>::kSpheresASide - Board<B>::kCells;
+inline constexpr int kLeftOver = 2 * Board<B>::kSpheresPerSide - Board<B>::kCells;
 
 template <int B>
 constexpr Score loss_after_turns(int turns) {

@@ -70,7 +70,7 @@ std::uint64_t DomainMasks::colourings() const {
 std::vector<DomainMasks> domain_masks(const ShapeTable& table) {
   std::vector<DomainMasks> masks;
   for (int tier = 0; tier <= table.cells(); ++tier) {
-    masks.emplace_back(tier, table.spheres_a_side());
+    masks.emplace_back(tier, table.spheres_per_side());
   }
   return masks;
 }

@@ -17,7 +17,7 @@ std::vector<EndedMasks> ended_masks(const ShapeTable& table, RuleSet rules) {
   std::vector<EndedMasks> masks;
   if (rules.empty_reserve != EmptyReserve::loses) return masks;
   for (int tier = 0; tier <= table.cells(); ++tier) {
-    masks.emplace_back(tier, table.cells(), table.spheres_a_side());
+    masks.emplace_back(tier, table.cells(), table.spheres_per_side());
   }
   return masks;
 }
@@ -66,7 +66,7 @@ std::uint64_t SolutionStorage::count_decided(ShapeId id, std::uint64_t colouring
 }
 
 void SolutionStorage::count_unstored_tiers() {
-  const int most = table.spheres_a_side();
+  const int most = table.spheres_per_side();
   for (int tier = top_tier + 1; tier <= table.cells(); ++tier) {
     for (ShapeId id = table.tier_begin(tier); id < table.tier_end(tier); ++id) {
       count_decided(id, binomial(tier, most), 0);
@@ -113,7 +113,7 @@ Value SolutionStorage::value(ShapeId shape, std::uint32_t mover) const {
   const int spheres = table[shape].spheres;
   if (spheres > top_tier) {
     // The side with the last sphere, if there is one, fills the apex.
-    const bool has_reserve = std::popcount(mover) < table.spheres_a_side();
+    const bool has_reserve = std::popcount(mover) < table.spheres_per_side();
     return has_reserve ? Value::win(1) : Value::loss(0);
   }
   const std::uint32_t opponent = ~mover & ((std::uint32_t{1} << spheres) - 1);
@@ -123,7 +123,7 @@ Value SolutionStorage::value(ShapeId shape, std::uint32_t mover) const {
   }
   if (!ended.empty()) {
     const int own = std::popcount(mover);
-    const int most = table.spheres_a_side();
+    const int most = table.spheres_per_side();
     if (own == most || spheres == table.cells()) return Value::loss(0);
     if (spheres - own == most) return Value::win(1);
   }

@@ -39,7 +39,7 @@ ExitStatus run_show(Arguments arguments, Context& context) {
   const Game game = asked->game;
   const ColouredPosition shown = asked->position;
   const bool over = legal_moves(shown.position, game).empty();
-  const int spheres = with_base(game.base, []<int B>() { return Board<B>::kSpheresASide; });
+  const int spheres = with_base(game.base, []<int B>() { return Board<B>::kSpheresPerSide; });
   const int light_reserve = spheres - shown.of(Colour::light).size();
   const int dark_reserve = spheres - shown.of(Colour::dark).size();
   const std::string text = to_text(shown, game.base);

@@ -103,7 +103,7 @@ TEST_P(SmallGame, AWholeBundleHoldsTheSameValues) {
         const std::uint32_t mover = bundle * table::kBundleColourings + i;
         const auto byte = static_cast<std::uint8_t>(words[i / 8] >> 8 * (i % 8));
         const int own = std::popcount(mover);
-        const int most = storage.table.spheres_a_side();
+        const int most = storage.table.spheres_per_side();
         if (mover >= 1U << spheres || own > most || spheres - own > most) {
           ASSERT_EQ(byte, table::SolutionStorage::kNoPositionByte);
           continue;

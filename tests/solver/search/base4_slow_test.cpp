@@ -40,7 +40,7 @@ Position random_position(int spheres, std::mt19937_64& random) {
       if (skip-- == 0) to = c;
     }
     std::size_t side = random() & 1;
-    if (sides[side].size() == Board4::kSpheresASide) side ^= 1;
+    if (sides[side].size() == Board4::kSpheresPerSide) side ^= 1;
     sides[side] |= to;
   }
   return {sides[0], sides[1]};

@@ -36,7 +36,7 @@ TEST(Packing, MovesTheBitsOfSomeColouringsTogether) {
       const Packing packing(which);
       EXPECT_EQ(packing.size(), count(which));
       EXPECT_EQ(packing.has_any(x), any(x & which));
-      const Packing::Two two = packing.pack(x, begin);
+      const Packing::TwoBundles two = packing.pack(x, begin);
       std::vector<bool> expected(2 * kBundleColourings);
       std::uint32_t at = begin;
       for (std::uint32_t i = 0; i < kBundleColourings; ++i) {
@@ -141,7 +141,7 @@ TEST_P(DistancesOf, AreThoseRecorded) {
   constexpr int kLongest = 75;
   Distances distances(table, GetParam(), kTop);
   distances.reserve(kLongest);
-  const int most = table.spheres_a_side() - (GetParam() == EmptyReserve::loses ? 1 : 0);
+  const int most = table.spheres_per_side() - (GetParam() == EmptyReserve::loses ? 1 : 0);
   std::mt19937 random(4);
   std::map<std::tuple<ShapeId, std::uint32_t>, std::vector<int>> expected;
   for (int spheres = 0; spheres <= kTop; spheres += 3) {
