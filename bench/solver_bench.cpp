@@ -13,7 +13,6 @@ namespace pylos {
 namespace {
 
 using table::Action;
-using table::append_bundle_maps;
 using table::Bundle;
 using table::bundle_count;
 using table::Shape;
@@ -23,7 +22,7 @@ using table::kChunkLines;
 using table::kLanes;
 using table::kBundleColourings;
 using retrograde::Chunk;
-using retrograde::BundleList;
+using table::BundleList;
 using retrograde::Plan;
 using retrograde::run_chunk;
 using retrograde::Step;
@@ -43,11 +42,7 @@ void one_chunk(benchmark::State& state) {
     words.resize(words.size() + kLanes);  // may be read, Memory::kReadPast
     Step step;
     step.plain = {words.data(), filled.data()};
-    step.first_map = static_cast<std::uint32_t>(plan.maps.size());
-    append_bundle_maps(table, shape, action.to_shape, &action.to,
-                     action.is_raise() ? CellSet(action.from) : CellSet{}, plan.maps);
-    step.last_map = static_cast<std::uint32_t>(plan.maps.size());
-    plan.steps.push_back(step);
+    plan.append(table, shape, action, step);
   }
   Chunk chunk;
   for (auto _ : state) {

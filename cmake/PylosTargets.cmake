@@ -19,6 +19,12 @@ function(pylos_add_library name)
   if(sources)
     add_library(${name} STATIC ${sources})
     target_link_libraries(${name} PRIVATE pylos_warnings)
+    set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    target_compile_definitions(${name} PRIVATE PYLOS_INTERNAL)  # see solver/api/pylos/pylos.hpp
+    # The libraries also go into the Python module, which is a shared one. Nobody replaces their
+    # functions there: the compiler may inline them as in a program.
+    set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    target_compile_options(${name} PRIVATE -fno-semantic-interposition)
     set(scope PUBLIC)
   else()
     add_library(${name} INTERFACE)
@@ -44,6 +50,7 @@ function(pylos_add_test name)
   # A test's own code is small beside what it calls: less optimisation halves the time to build.
   target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
   target_compile_definitions(${name} PRIVATE
+    PYLOS_INTERNAL
     PYLOS_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
     PYLOS_TEST_DATA_DIR="${PROJECT_SOURCE_DIR}/tests/data")
   if(TARGET pylos)

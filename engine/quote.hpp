@@ -6,6 +6,9 @@
 
 namespace pylos {
 
+/// `text` with bytes outside printable ASCII as \xNN.
+std::string printable(std::string_view text);
+
 /// `text` in single quotes, bytes outside printable ASCII as \xNN, cut after 60 bytes with "...".
 std::string quoted(std::string_view text);
 

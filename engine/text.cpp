@@ -43,6 +43,27 @@ std::string plural(std::size_t count, std::string_view noun) {
   return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
 }
 
+// What keeps spheres on a board from being a position of the domain: no support, too many.
+template <int B>
+std::vector<std::string> faults_on_board(CellSet light, CellSet dark) {
+  using Geometry = Board<B>;
+  std::vector<std::string> faults;
+  const CellSet occupied = light | dark;
+  for (const Cell c : occupied - Geometry::level_cells(1)) {
+    if (!occupied.contains(Geometry::supports_of(c))) {
+      faults.push_back("sphere on " + cell_text<B>(c) + " without support");
+    }
+  }
+  const auto check_count = [&](Colour colour, CellSet spheres) {
+    if (spheres.size() <= Geometry::kSpheresASide) return;
+    faults.push_back(std::to_string(spheres.size()) + " " + std::string(to_text(colour)) +
+                     " spheres, a side has " + std::to_string(Geometry::kSpheresASide));
+  };
+  check_count(Colour::light, light);
+  check_count(Colour::dark, dark);
+  return faults;
+}
+
 // Reads one position, collecting faults instead of stopping at the first.
 template <int B>
 class PositionReader {
@@ -53,9 +74,8 @@ class PositionReader {
     const std::size_t separator = text_.find_first_of(" _");
     read_levels(text_.substr(0, separator));
     const Colour to_move = read_side(separator);
-    check_support();
-    check_count(Colour::light, light_);
-    check_count(Colour::dark, dark_);
+    const std::vector<std::string> illegal = faults_on_board<B>(light_, dark_);
+    faults_.insert(faults_.end(), illegal.begin(), illegal.end());
     if (!faults_.empty()) {
       faults_.front() = "position " + quoted(text_) + ": " + faults_.front();
       throw InputError(faults_);
@@ -121,21 +141,6 @@ class PositionReader {
     return side == "d" ? Colour::dark : Colour::light;
   }
 
-  void check_support() {
-    const CellSet occupied = light_ | dark_;
-    for (const Cell c : occupied - Geometry::level_cells(1)) {
-      if (!occupied.contains(Geometry::supports_of(c))) {
-        fault("sphere on " + cell_text<B>(c) + " without support");
-      }
-    }
-  }
-
-  void check_count(Colour colour, CellSet spheres) {
-    if (spheres.size() <= Geometry::kSpheresASide) return;
-    fault(std::to_string(spheres.size()) + " " + std::string(to_text(colour)) +
-          " spheres, a side has " + std::to_string(Geometry::kSpheresASide));
-  }
-
   void fault(std::string text) { faults_.push_back(std::move(text)); }
 
   static constexpr std::size_t kMostCharacterFaults = 5;
@@ -144,6 +149,27 @@ class PositionReader {
   CellSet dark_;
   std::vector<std::string> faults_;
 };
+
+// The text of a move with what follows each `x` in ascending order, as the written form has it.
+std::string with_recoveries_in_order(std::string_view text) {
+  const std::size_t end = std::min(text.find('x'), text.size());
+  std::vector<std::string_view> recovered;
+  for (std::size_t x = end; x < text.size();) {
+    const std::size_t next = std::min(text.find('x', x + 1), text.size());
+    recovered.push_back(text.substr(x, next - x));
+    x = next;
+  }
+  // Cells are numbered by level, then row, then column: 1b1 comes before 1a2.
+  const auto in_order = [](std::string_view x) {
+    return x.size() == 4 ? std::string{x[1], x[3], x[2]} : std::string(x);
+  };
+  std::sort(recovered.begin(), recovered.end(), [&](std::string_view a, std::string_view b) {
+    return in_order(a) < in_order(b);
+  });
+  std::string written(text.substr(0, end));
+  for (const std::string_view x : recovered) written += x;
+  return written;
+}
 
 template <int B>
 std::string draw(const ColouredPosition& p) {
@@ -186,6 +212,24 @@ ColouredPosition position_from_text(std::string_view text, int base) {
   return with_base(base, [&]<int B>() { return PositionReader<B>(text).read(); });
 }
 
+ColouredPosition position_from_cells(CellSet light, CellSet dark, Colour to_move, int base) {
+  const std::vector<std::string> faults = with_base(base, [&]<int B>() {
+    std::vector<std::string> found;
+    if (!Board<B>::kAll.contains(light | dark)) {
+      found.push_back("a sphere outside of the board, whose cells are 0 to " +
+                      std::to_string(Board<B>::kCells - 1));
+      return found;
+    }
+    for (const Cell c : light & dark) found.push_back("two spheres on " + cell_text<B>(c));
+    const std::vector<std::string> illegal = faults_on_board<B>(light, dark);
+    found.insert(found.end(), illegal.begin(), illegal.end());
+    return found;
+  });
+  if (!faults.empty()) throw InputError(faults);
+  return to_move == Colour::light ? ColouredPosition{Position(light, dark), to_move}
+                                  : ColouredPosition{Position(dark, light), to_move};
+}
+
 std::string to_text(Cell cell, int base) {
   return with_base(base, [&]<int B>() { return cell_text<B>(cell); });
 }
@@ -200,8 +244,9 @@ std::string to_text(Move move, int base) {
 
 Move move_from_text(std::string_view text, Position p, Game game) {
   // Comparing with the written form of every legal move keeps the generator the one authority.
+  const std::string written = with_recoveries_in_order(text);
   for (const Move move : legal_moves(p, game)) {
-    if (to_text(move, game.base) == text) return move;
+    if (to_text(move, game.base) == written) return move;
   }
   throw InputError("move " + quoted(text) + " is not legal here under " + to_text(game.rules));
 }

@@ -48,13 +48,17 @@ std::string to_text(const ColouredPosition& p, int base);
 /// too many spheres of a colour, a missing or unknown side to move.
 ColouredPosition position_from_text(std::string_view text, int base);
 
+/// A position from the cells of either side. Throws InputError listing every fault: a sphere outside
+/// of the board, two on one cell, one without support, too many of a colour.
+ColouredPosition position_from_cells(CellSet light, CellSet dark, Colour to_move, int base);
+
 /// Level digit, column letter, row number: `1a1` to `4a1`.
 std::string to_text(Cell cell, int base);
 
 /// `1d4`, `1a1-2b2`, with the recovered spheres after it: `1d4x1d4`, `1a1-2b2x1c3x1c4`.
 std::string to_text(Move move, int base);
 
-/// Reads a move in its written form and returns it if it is legal in `p` under `game`. Throws
+/// Reads a move in its written form, recovered spheres in any order, and returns it if it is legal in `p` under `game`. Throws
 /// InputError for text that is no move, and for a move that the generator does not list.
 Move move_from_text(std::string_view text, Position p, struct Game game);
 

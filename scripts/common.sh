@@ -21,7 +21,9 @@ print_help() {
   sed -n '2,/^$/s/^# \{0,1\}//p' "$1"
 }
 
-# build_preset PRESET TARGET...: configures when needed and builds, quietly unless it fails.
+# build_preset PRESET TARGET...: configures when needed and builds, quietly unless it fails. The array
+# configure_options, empty unless a script sets it, goes to CMake.
+configure_options=()
 build_preset() {
   local preset="$1" log status
   shift
@@ -30,7 +32,7 @@ build_preset() {
   status=0
   {
     cd -- "$project_root" &&
-      cmake --preset "$preset" &&
+      cmake --preset "$preset" ${configure_options[@]+"${configure_options[@]}"} &&
       cmake --build --preset "$preset" --target "$@"
   } >"$log" 2>&1 || status=$?
   if ((status != 0)); then

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Usage: scripts/install-deps.sh [--plots]
+# Usage: scripts/install-deps.sh [--plots | --python]
 #
 # Installs the Debian packages that building and testing need, those that are missing only.
 # Does nothing, and asks for no rights, when all are there. Needs root or sudo otherwise;
 # without them it prints the command to run and exits with status 2.
 #
-#   --plots   also what scripts/plot.py needs
+#   --plots    also what scripts/plot.py needs
+#   --python   also what the Python package and its tests need
 
 set -euo pipefail
 # shellcheck source=scripts/common.sh
@@ -17,6 +18,7 @@ packages=(
   ninja-build
   pkg-config
   git
+  libboost-dev
   libboost-program-options-dev
   libboost-serialization-dev
   libtbb-dev
@@ -25,11 +27,25 @@ packages=(
   libgtest-dev
   libbenchmark-dev
   nlohmann-json3-dev
+  python3-jsonschema
 )
 
 case "${1:-}" in
   "") ;;
   --plots) packages+=(python3 python3-matplotlib) ;;
+  --python)
+    packages+=(
+      python3
+      python3-dev
+      python3-pybind11
+      pybind11-dev
+      python3-numpy
+      python3-pytest
+      python3-venv
+      python3-xxhash
+      python3-zstandard
+    )
+    ;;
   -h | --help)
     print_help "$0"
     exit 0

@@ -14,6 +14,7 @@
 #include "engine/game.hpp"
 #include "engine/symmetry.hpp"
 #include "solver/analysis/outcome_bundles.hpp"
+#include "solver/analysis/parts.hpp"
 #include "solver/analysis/place.hpp"
 #include "solver/work/threads.hpp"
 #include "solver/table/chunks.hpp"
@@ -40,12 +41,13 @@ namespace {
 
 constexpr int kMostPlies = 127;
 
-struct Tally {
+// What has been counted of some positions.
+struct Differences {
   OutcomeTable outcomes;
   // By outcome (kWin, kLoss) and difference plus kMostPlies.
   std::array<std::array<std::uint64_t, 2 * kMostPlies + 1>, 2> differences{};
 
-  Tally& operator+=(const Tally& other) {
+  Differences& operator+=(const Differences& other) {
     outcomes += other.outcomes;
     for (std::size_t o = 0; o < differences.size(); ++o) {
       for (std::size_t i = 0; i < differences[o].size(); ++i)
@@ -54,9 +56,6 @@ struct Tally {
     return *this;
   }
 };
-
-enum Part : std::size_t { kReachable, kOther, kParts };
-using Tallies = std::array<Tally, kParts>;
 
 void count_differences(const BundleValues& first, const BundleValues& second, const Bundle& which,
                        std::uint64_t images,
@@ -71,7 +70,7 @@ void count_differences(const BundleValues& first, const BundleValues& second, co
   }
 }
 
-GroupComparison comparison_of(const Tally& tally) {
+GroupComparison comparison_of(const Differences& tally) {
   GroupComparison group;
   group.outcomes = tally.outcomes;
   for (int d = -kMostPlies; d <= kMostPlies; ++d) {
@@ -103,7 +102,7 @@ class Comparing {
     Comparison result;
     std::uint64_t done = 0;
     for (int tier = 0; tier <= table_.cells(); ++tier) {
-      tbb::enumerable_thread_specific<Tallies> tallies;
+      tbb::enumerable_thread_specific<ByPart<Differences>> tallies;
       tbb::parallel_for(table_.tier_begin(tier), table_.tier_end(tier), [&](ShapeId id) {
         if (options_.stop.stop_requested())
           throw Stopped("interrupted; nothing is kept, run it again");
@@ -112,10 +111,7 @@ class Comparing {
             compare_bundle(id, i, tallies.local());
         });
       });
-      Tallies sum;
-      for (const Tallies& t : tallies) {
-        for (std::size_t part = 0; part < kParts; ++part) sum[part] += t[part];
-      }
+      const ByPart<Differences> sum = sum_of(tallies);
       result.reachable.push_back(comparison_of(sum[kReachable]));
       result.domain.push_back(result.reachable.back());
       result.domain.back() += comparison_of(sum[kOther]);
@@ -127,7 +123,7 @@ class Comparing {
   }
 
  private:
-  void compare_bundle(ShapeId id, std::uint32_t bundle, Tallies& tallies) {
+  void compare_bundle(ShapeId id, std::uint32_t bundle, ByPart<Differences>& tallies) {
     const int spheres = table_[id].spheres;
     const Bundle valid = first_.valid(spheres, bundle);
     if (!any(valid)) return;
@@ -139,9 +135,10 @@ class Comparing {
     const Bundle both_win = first.win & second.win;
     const Bundle both_loss = first.loss & second.loss;
     const Bundle arises = reachable_.bundle(id, bundle);
-    for (const Part part : {kReachable, kOther}) {
-      const Bundle which = part == kReachable ? valid & arises : valid & ~arises;
-      Tally& tally = tallies[part];
+    const ByPart<Bundle> parts = parts_of(valid, arises);
+    for (std::size_t part = 0; part < kParts; ++part) {
+      const Bundle& which = parts[part];
+      Differences& tally = tallies[part];
       count_outcomes(first, second, which, images, tally.outcomes);
       count_differences(first_values, second_values, which & both_win, images,
                         tally.differences[OutcomeTable::kWin]);

@@ -10,6 +10,7 @@
 
 #include "engine/check.hpp"
 #include "solver/analysis/move_counter.hpp"
+#include "solver/analysis/parts.hpp"
 #include "solver/analysis/place.hpp"
 #include "solver/analysis/winning_moves.hpp"
 #include "solver/work/threads.hpp"
@@ -75,9 +76,7 @@ struct Tally {
   }
 };
 
-// Positions that can arise, and all others of the domain.
-enum Part : std::size_t { kReachable, kOther, kParts };
-using Tallies = std::array<Tally, kParts>;
+using Tallies = ByPart<Tally>;
 
 // All there is to know of a bundle before its positions are counted.
 struct BundleFacts {
@@ -158,10 +157,7 @@ class Pass {
           };
         },
         [&](int tier) {
-          Tallies sum;
-          for (const Tallies& t : tallies_) {
-            for (std::size_t part = 0; part < kParts; ++part) sum[part] += t[part];
-          }
+          const Tallies sum = sum_of(tallies_);
           tallies_.clear();
           const auto n = static_cast<std::size_t>(tier);
           result.reachable.by_spheres[n] = statistics_of(sum[kReachable]);
@@ -198,9 +194,9 @@ class Pass {
       facts.turned = turned(id, bundle);
       facts.one_winning_move = winning.once[i] & ~winning.twice[i];
       facts.moves = counter.moves(bundle);
-      const Bundle arises = reachable_.bundle(id, bundle) & valid;
-      count_bundle(facts, arises, tallies[kReachable]);
-      count_bundle(facts, valid & ~arises, tallies[kOther]);
+      const ByPart<Bundle> parts = parts_of(valid, reachable_.bundle(id, bundle));
+      for (std::size_t part = 0; part < kParts; ++part)
+        count_bundle(facts, parts[part], tallies[part]);
     }
   }
 

@@ -8,7 +8,8 @@ namespace pylos::analysis {
 using table::Action;
 using table::after;
 using table::any;
-using table::for_each_formation;
+using table::append_formations;
+using table::formed;
 using table::formation_mask;
 using table::FormationMask;
 using table::Bundle;
@@ -23,12 +24,11 @@ MoveCounter::MoveCounter(const ShapeTable& table, RuleSet rules, const OutcomeRe
   for (const table::Action& a : shape.actions) {
     Action& action = actions_.emplace_back();
     action.is_raise = a.is_raise();
-    action.mover = formation_mask(shape, action.is_raise ? CellSet(a.from) : CellSet{});
+    action.mover = formation_mask(shape, a.lifted());
     const CellSet filled = after(shape, a);
     // The sphere on `to` is the mover's in any case.
     const auto own = [&](CellSet cells) { return formation_mask(shape, cells - a.to); };
-    for_each_formation(table, rules.recovers_on, filled, a.to,
-                       [&](CellSet formation) { action.formations.push_back(own(formation)); });
+    append_formations(table, rules.recovers_on, shape, filled, a.to, action.formations);
     if (action.formations.empty()) continue;
     with_base(table.base(), [&]<int B>() {
       const CellSet free = Board<B>::free_spheres(filled);
@@ -48,11 +48,9 @@ MoveCount MoveCounter::moves(std::uint32_t bundle) const {
     const Bundle legal = (action.is_raise ? reader_.may_raise(spheres_, bundle) & action.mover.of(bundle)
                                         : reader_.may_place(spheres_, bundle));
     if (!any(legal)) continue;
-    Bundle formed{};
-    for (const FormationMask& f : action.formations) formed |= f.of(bundle);
-    formed &= legal;
-    moves.add(may_decline_ ? legal : legal & ~formed);
-    if (any(formed)) add_recoveries(action, bundle, formed, moves);
+    const Bundle complete = formed(action.formations, bundle) & legal;
+    moves.add(may_decline_ ? legal : legal & ~complete);
+    if (any(complete)) add_recoveries(action, bundle, complete, moves);
   }
   return moves;
 }

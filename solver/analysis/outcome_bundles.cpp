@@ -31,14 +31,10 @@ OutcomeBundles OutcomeReader::outcomes(ShapeId shape, std::uint32_t bundle,
   // Bytes of wins and of draws are odd.
   std::uint8_t odd[sizeof(Bundle)];
   std::uint8_t draw[sizeof(Bundle)];
-  constexpr std::uint64_t kLowBits = 0x0101010101010101U;
-  const auto low_bits = [](std::uint64_t bytes) {  // of the eight bytes, as one byte
-    return static_cast<std::uint8_t>((bytes & kLowBits) * 0x0102040810204080U >> 56);
-  };
   for (std::size_t w = 0; w < values.size(); ++w) {
-    odd[w] = low_bits(values[w]);
+    odd[w] = static_cast<std::uint8_t>(table::low_bits_of_bytes(values[w]));
     // Distances are below 128, so of the odd bytes those of draws alone have the highest bit.
-    draw[w] = low_bits(values[w] >> 7) & odd[w];
+    draw[w] = static_cast<std::uint8_t>(table::low_bits_of_bytes(values[w] >> 7)) & odd[w];
   }
   OutcomeBundles outcome;
   std::memcpy(&outcome.win, odd, sizeof odd);

@@ -139,7 +139,7 @@ Puzzles rank(const Solution& solution, const Draw& draw, std::size_t count) {
 }  // namespace
 
 int Puzzle::score() const {
-  return value.plies + kPointsForReserve * gives_up + (natural_moves_lose ? kPointsForLosing : 0) +
+  return *value.plies + kPointsForReserve * gives_up + (natural_moves_lose ? kPointsForLosing : 0) +
          std::min(legal_moves, kMostPointsForMoves);
 }
 

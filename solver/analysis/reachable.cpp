@@ -11,30 +11,27 @@
 #include <tbb/task_arena.h>
 
 #include "engine/check.hpp"
+#include "engine/domain.hpp"
 #include "solver/analysis/place.hpp"
 #include "solver/work/threads.hpp"
 #include "solver/table/chunks.hpp"
 #include "solver/table/follow_map.hpp"
-#include "solver/table/formations.hpp"
-#include "solver/table/bundle_map.hpp"
+#include "solver/table/plan.hpp"
+#include "solver/table/tier_sizes.hpp"
 #include "solver/work/errors.hpp"
 
 namespace pylos::analysis {
 
 using table::any;
-using table::append_bundle_maps;
-using table::chunk_offset;
 using table::count;
 using table::domain_masks;
 using table::domain_positions;
 using table::DomainMasks;
 using table::first_bit;
 using table::for_each_chunk;
-using table::for_each_formation;
-using table::formation_mask;
-using table::FormationMask;
 using table::gather;
 using table::Bundle;
+using table::BundleList;
 using table::bundle_count;
 using table::BundleMap;
 using table::load_bundle;
@@ -51,45 +48,28 @@ using table::Word;
 using table::kLanes;
 using table::kBundleColourings;
 using table::kChunkLines;
+using table::kShapeTableBytes;
+using table::most_words;
+using table::total_words;
 
 namespace {
 
-constexpr std::uint64_t kShapeTableBytes = std::uint64_t{64} << 20;
 constexpr std::uint32_t kNoColouring = std::numeric_limits<std::uint32_t>::max();
 
-// Most words of a tier of the given parity.
-std::uint32_t most_words(const ShapeTable& table, int parity) {
-  std::uint32_t most = 0;
-  for (int tier = parity; tier <= table.cells(); tier += 2) {
-    most = std::max(most, table.tier_words(tier));
-  }
-  return most;
-}
-
-std::uint64_t words_of_all_tiers(const ShapeTable& table) {
-  std::uint64_t words = 0;
-  for (int tier = 0; tier <= table.cells(); ++tier) words += table.tier_words(tier);
-  return words;
-}
-
-// Where the colourings of a shape may have come from: the predecessor's words and the maps to them.
-struct Source {
-  std::uint32_t first_map = 0;
-  std::uint32_t last_map = 0;
-  std::uint32_t first_formation = 0;
-  std::uint32_t last_formation = 0;
-  const Word* words = nullptr;
+// A move or a part of one, backwards: where the colourings of a shape may have come from.
+struct Source : table::Step {
+  const Word* words = nullptr;  // of the predecessor
 };
 
 // All sources of one shape.
 struct Sources {
-  std::vector<BundleMap> maps;
-  std::vector<FormationMask> formations;
-  std::vector<Source> actions;
-  std::vector<Source> one_recovered;
-  std::vector<Source> two_recovered;
+  table::Plan<Source> actions;
+  table::Plan<Source> one_recovered;
+  table::Plan<Source> two_recovered;
 
-  bool none() const { return actions.empty() && one_recovered.empty() && two_recovered.empty(); }
+  bool none() const {
+    return actions.steps.empty() && one_recovered.steps.empty() && two_recovered.steps.empty();
+  }
 };
 
 // The bundles of a chunk under work.
@@ -100,21 +80,16 @@ struct ReachChunk {
   std::array<Bundle, kChunkLines> one_less;
 };
 
-// Calls f(bundle of the chunk, predecessors that are in the set) for every bundle that has some;
-// `skip(bundle)` leaves bundles out.
-template <class Skip, class F>
-void follow(const Sources& sources, const Source& source, std::uint32_t number, std::uint32_t bundles,
-            Skip&& skip, F&& f) {
-  for (std::uint32_t m = source.first_map; m < source.last_map; ++m) {
-    const BundleMap& map = sources.maps[m];
-    std::uint32_t base = 0;
-    if (!chunk_offset(map, number, base)) continue;
-    for (std::uint32_t i = 0; i < bundles; ++i) {
-      if (map.bundle_offset[i] == BundleMap::kNoBundle || skip(i)) continue;
-      const Bundle x = gather(map, source.words + base + map.bundle_offset[i]);
-      if (any(x)) f(i, run_program(map, x));
-    }
-  }
+// Calls f(bundle of the chunk, predecessors that are in the set) for those of `bundles` that have
+// some.
+template <class F>
+void follow(const table::Plan<Source>& plan, const Source& source, std::uint32_t number,
+            const BundleList& bundles, F&& f) {
+  plan.follow(source, number, bundles,
+              [&](std::uint32_t i, const BundleMap& map, std::uint32_t offset) {
+                const Bundle x = gather(map, source.words + offset);
+                if (any(x)) f(i, run_program(map, x));
+              });
 }
 
 }  // namespace
@@ -134,15 +109,13 @@ Bundle Reachable::bundle(ShapeId shape, std::uint32_t bundle) const {
 }
 
 bool Reachable::contains(Position p) const {
-  PYLOS_CHECK(with_base(game_.base, [&]<int B>() { return in_domain<B>(p); }));
-  const ShapeLink link = table_->link(p.occupied());
-  CellSet opponent;
-  for (const Cell c : p.opponent()) opponent |= table_->image(link.by, c);
-  const Shape& shape = (*table_)[link.shape];
-  const std::uint32_t index = table_->colouring(shape.cells, opponent);
+  PYLOS_CHECK(in_domain(p, game_.base));
+  // The index bits are the opponent's spheres.
+  const table::PositionKey key = table_->key(p.turned());
+  const Shape& shape = (*table_)[key.shape];
   const Word* words =
       reached_[static_cast<std::size_t>(shape.spheres)].as<Word>() + shape.first_word;
-  return (words[index / 32] >> index % 32 & 1) != 0;
+  return (words[key.colouring / 32] >> key.colouring % 32 & 1) != 0;
 }
 
 std::uint64_t Reachable::positions() const {
@@ -172,12 +145,13 @@ class ReachableSearch {
     for (int tier = 0; tier <= table_.cells(); ++tier) {
       frontier_.emplace_back(std::size_t{table_.tier_words(tier)} * sizeof(Word));
     }
-    new_ =
-        Memory(std::size_t{std::max(most_words(table_, 0), most_words(table_, 1))} * sizeof(Word));
+    const auto most_bytes = [&](int parity) {
+      return most_words(table_, table_.cells(), parity) * sizeof(Word);
+    };
+    new_ = Memory(std::max(most_bytes(0), most_bytes(1)));
     if (!rules_.recovers()) return;
     for (std::size_t parity = 0; parity < 2; ++parity) {
-      const std::size_t bytes =
-          std::size_t{most_words(table_, static_cast<int>(parity))} * sizeof(Word);
+      const std::size_t bytes = most_bytes(static_cast<int>(parity));
       completed_[parity] = Memory(bytes);
       one_less_[parity] = Memory(bytes);
     }
@@ -248,26 +222,14 @@ class ReachableSearch {
     return positions;
   }
 
-  void append_maps(const Shape& shape, ShapeLink from, const Cell* added, CellSet removed,
-                   Source source, Sources& sources, std::vector<Source>& list) const {
-    source.first_map = static_cast<std::uint32_t>(sources.maps.size());
-    append_bundle_maps(table_, shape, from, added, removed, sources.maps);
-    source.last_map = static_cast<std::uint32_t>(sources.maps.size());
-    list.push_back(source);
-  }
-
   // Actions backwards: the sphere on `cell` came from the reserve, or from a lower cell.
   void append_actions(const Shape& shape, Cell cell, Sources& sources) const {
     Source source;
-    source.first_formation = static_cast<std::uint32_t>(sources.formations.size());
-    for_each_formation(table_, rules_.recovers_on, shape.cells, cell, [&](CellSet formation) {
-      sources.formations.push_back(formation_mask(shape, formation));
-    });
-    source.last_formation = static_cast<std::uint32_t>(sources.formations.size());
+    sources.actions.set_formations(table_, rules_.recovers_on, shape, shape.cells, cell, source);
     const auto append = [&](ShapeLink from, const Cell* added) {
       if (!in_frontier_[from.shape]) return;
       source.words = words(frontier_, from.shape);
-      append_maps(shape, from, added, cell, source, sources, sources.actions);
+      sources.actions.append(table_, shape, from, added, cell, source);
     };
     const CellSet lifted = shape.cells - cell;
     append(table_.link(lifted), nullptr);
@@ -290,11 +252,11 @@ class ReachableSearch {
       Source source;
       if (has_completed_[from.shape]) {
         source.words = words(completed_, from.shape);
-        append_maps(shape, from, &r, CellSet{}, source, sources, sources.one_recovered);
+        sources.one_recovered.append(table_, shape, from, &r, CellSet{}, source);
       }
       if (has_one_less_[from.shape]) {
         source.words = words(one_less_, from.shape);
-        append_maps(shape, from, &r, CellSet{}, source, sources, sources.two_recovered);
+        sources.two_recovered.append(table_, shape, from, &r, CellSet{}, source);
       }
     }
     return sources;
@@ -306,8 +268,8 @@ class ReachableSearch {
     first_new_[id] = kNoColouring;
     const Sources sources = sources_of(shape);
     // Where recoveries start or go on, every position counts, met before or not.
-    const bool may_complete = !sources.formations.empty() && !sources.actions.empty();
-    const bool makes_one_less = !sources.one_recovered.empty();
+    const bool may_complete = !sources.actions.formations.empty() && !sources.actions.steps.empty();
+    const bool makes_one_less = !sources.one_recovered.steps.empty();
     has_completed_[id] = may_complete;
     has_one_less_[id] = makes_one_less;
     if (sources.none()) return 0;
@@ -353,30 +315,31 @@ class ReachableSearch {
 
   void run_chunk(const Sources& sources, std::uint32_t number, std::uint32_t first,
                  std::uint32_t bundles, ReachChunk& chunk) const {
-    for (const Source& action : sources.actions) {
-      std::array<Bundle, kChunkLines> formed{};
-      for (std::uint32_t f = action.first_formation; f < action.last_formation; ++f) {
-        for (std::uint32_t i = 0; i < bundles; ++i) formed[i] |= sources.formations[f].of(first + i);
+    const bool may_decline = rules_.recover_min == 0;
+    for (const Source& action : sources.actions.steps) {
+      std::array<Bundle, kChunkLines> formed;
+      BundleList live;
+      for (std::uint32_t i = 0; i < bundles; ++i) {
+        formed[i] = sources.actions.formed(action, first + i);
+        live.add_if(i, any(chunk.wanted[i] | formed[i]));
       }
-      const bool may_decline = rules_.recover_min == 0;
-      follow(
-          sources, action, number, bundles,
-          [&](std::uint32_t i) { return !any(chunk.wanted[i] | formed[i]); },
-          [&](std::uint32_t i, const Bundle& x) {
-            chunk.reached[i] |= may_decline ? x : x & ~formed[i];
-            chunk.completed[i] |= x & formed[i];
-          });
+      follow(sources.actions, action, number, live, [&](std::uint32_t i, const Bundle& x) {
+        chunk.reached[i] |= may_decline ? x : x & ~formed[i];
+        chunk.completed[i] |= x & formed[i];
+      });
     }
-    const auto none = [](std::uint32_t) { return false; };
-    for (const Source& one : sources.one_recovered) {
-      follow(sources, one, number, bundles, none,
+    for (const Source& one : sources.one_recovered.steps) {
+      follow(sources.one_recovered, one, number, BundleList::first(bundles),
              [&](std::uint32_t i, const Bundle& x) { chunk.one_less[i] |= x; });
     }
-    for (std::uint32_t i = 0; i < bundles; ++i) chunk.reached[i] |= chunk.one_less[i];
-    for (const Source& two : sources.two_recovered) {
-      follow(
-          sources, two, number, bundles, [&](std::uint32_t i) { return !any(chunk.wanted[i]); },
-          [&](std::uint32_t i, const Bundle& x) { chunk.reached[i] |= x; });
+    BundleList wanted;
+    for (std::uint32_t i = 0; i < bundles; ++i) {
+      chunk.reached[i] |= chunk.one_less[i];
+      wanted.add_if(i, any(chunk.wanted[i]));
+    }
+    for (const Source& two : sources.two_recovered.steps) {
+      follow(sources.two_recovered, two, number, wanted,
+             [&](std::uint32_t i, const Bundle& x) { chunk.reached[i] |= x; });
     }
   }
 
@@ -432,15 +395,17 @@ class ReachableSearch {
 };
 
 std::uint64_t reachable_memory_kept(int base) {
-  return words_of_all_tiers(ShapeTable(base)) * sizeof(Word) + kShapeTableBytes;
+  const ShapeTable table(base);
+  return total_words(table, table.cells()) * sizeof(Word) + kShapeTableBytes;
 }
 
 std::uint64_t reachable_memory(int base) {
   const ShapeTable table(base);
-  const std::uint64_t even = most_words(table, 0);
-  const std::uint64_t odd = most_words(table, 1);
-  return (2 * words_of_all_tiers(table) + std::max(even, odd) + 2 * (even + odd)) * sizeof(Word) +
-         kShapeTableBytes;
+  const std::uint64_t even = most_words(table, table.cells(), 0);
+  const std::uint64_t odd = most_words(table, table.cells(), 1);
+  const std::uint64_t words =
+      2 * total_words(table, table.cells()) + std::max(even, odd) + 2 * (even + odd);
+  return words * sizeof(Word) + kShapeTableBytes;
 }
 
 Reachable find_reachable(const ReachableOptions& options) {

@@ -9,6 +9,8 @@
 #include "solver/table/chunks.hpp"
 #include "solver/table/follow_map.hpp"
 #include "solver/table/formations.hpp"
+#include "solver/table/plan.hpp"
+#include "solver/table/tier_sizes.hpp"
 #include "solver/work/errors.hpp"
 
 namespace pylos::analysis {
@@ -16,15 +18,15 @@ namespace pylos::analysis {
 using table::Action;
 using table::after;
 using table::any;
-using table::append_bundle_maps;
-using table::chunk_offset;
+using table::append_formations;
 using table::for_each_chunk;
-using table::for_each_formation;
-using table::formation_mask;
+using table::formed;
 using table::FormationMask;
 using table::gather;
 using table::Bundle;
+using table::BundleList;
 using table::BundleMap;
+using table::most_words;
 using table::opposite;
 using table::opposite_bundle;
 using table::Recovery;
@@ -34,6 +36,7 @@ using table::ShapeId;
 using table::ShapeLink;
 using table::ShapeTable;
 using table::store_bundle;
+using table::total_words;
 using table::Word;
 using table::kLanes;
 using table::kChunkLines;
@@ -49,11 +52,7 @@ void add(WinningBundles& winning, std::uint32_t i, const Bundle& found) {
 }  // namespace
 
 // A recovery set or an action, and where to look for what it leads to.
-struct WinningMoves::Step {
-  std::uint32_t first_map = 0;
-  std::uint32_t last_map = 0;
-  std::uint32_t first_formation = 0;
-  std::uint32_t last_formation = 0;
+struct WinningMoves::Step : table::Step {
   bool is_raise = false;
   const Word* lost = nullptr;
   // After a recovery; null where no formation can be completed.
@@ -61,70 +60,28 @@ struct WinningMoves::Step {
   const Word* twice = nullptr;
 };
 
-struct WinningMoves::Plan {
-  std::vector<BundleMap> maps;
-  std::vector<FormationMask> formations;
-  std::vector<Step> steps;
-
-  void append(const ShapeTable& table, const Shape& shape, ShapeLink child, const Cell* added,
-              CellSet removed, Step step) {
-    step.first_map = static_cast<std::uint32_t>(maps.size());
-    append_bundle_maps(table, shape, child, added, removed, maps);
-    step.last_map = static_cast<std::uint32_t>(maps.size());
-    steps.push_back(step);
-  }
-
-  Bundle formed(const Step& step, std::uint32_t bundle) const {
-    Bundle result{};
-    for (std::uint32_t f = step.first_formation; f < step.last_formation; ++f) {
-      result |= formations[f].of(bundle);
-    }
-    return result;
-  }
-
-  // Calls f(bundle of the chunk, map, word offset in the child) for the bundles that the step has a
-  // part in.
-  template <class F>
-  void follow(const Step& step, std::uint32_t number, std::uint32_t bundles, F&& f) const {
-    for (std::uint32_t m = step.first_map; m < step.last_map; ++m) {
-      std::uint32_t base = 0;
-      if (!chunk_offset(maps[m], number, base)) continue;
-      for (std::uint32_t i = 0; i < bundles; ++i) {
-        if (maps[m].bundle_offset[i] != BundleMap::kNoBundle)
-          f(i, maps[m], base + maps[m].bundle_offset[i]);
-      }
-    }
-  }
-};
-
 WinningMoves::WinningMoves(const table::SolutionStorage& solution)
     : solution_(solution),
       table_(solution.table),
       rules_(solution.game.rules),
       outcomes_(solution) {
-  std::array<std::size_t, 2> most{};
   for (int tier = 0; tier <= table_.cells(); ++tier) {
-    const std::size_t bytes = std::size_t{table_.tier_words(tier)} * sizeof(Word);
-    lost_.emplace_back(bytes);
-    most[static_cast<std::size_t>(tier % 2)] =
-        std::max(most[static_cast<std::size_t>(tier % 2)], bytes);
+    lost_.emplace_back(std::size_t{table_.tier_words(tier)} * sizeof(Word));
   }
   if (!rules_.recovers()) return;
   for (std::size_t parity = 0; parity < 2; ++parity) {
-    once_[parity] = Memory(most[parity]);
-    twice_[parity] = Memory(most[parity]);
+    const std::size_t bytes =
+        most_words(table_, table_.cells(), static_cast<int>(parity)) * sizeof(Word);
+    once_[parity] = Memory(bytes);
+    twice_[parity] = Memory(bytes);
   }
 }
 
 std::uint64_t WinningMoves::memory(const ShapeTable& table) {
-  std::uint64_t words = 0;
-  std::array<std::uint64_t, 2> most{};
-  for (int tier = 0; tier <= table.cells(); ++tier) {
-    words += table.tier_words(tier);
-    std::uint64_t& m = most[static_cast<std::size_t>(tier % 2)];
-    m = std::max<std::uint64_t>(m, table.tier_words(tier));
-  }
-  return (words + 2 * (most[0] + most[1])) * sizeof(Word);
+  const int top = table.cells();
+  const std::uint64_t words =
+      total_words(table, top) + 2 * (most_words(table, top, 0) + most_words(table, top, 1));
+  return words * sizeof(Word);
 }
 
 void WinningMoves::run(const ShapeVisit& visit, const std::function<void(int)>& after_tier,
@@ -182,9 +139,7 @@ void WinningMoves::find_recoveries(ShapeId id) {
   const Shape& shape = table_[id];
   std::vector<FormationMask> formations;
   for (const Recovery& last : shape.recoveries) {  // any free sphere may be the one just moved
-    for_each_formation(table_, rules_.recovers_on, shape.cells, last.cell, [&](CellSet formation) {
-      formations.push_back(formation_mask(shape, formation));
-    });
+    append_formations(table_, rules_.recovers_on, shape, shape.cells, last.cell, formations);
   }
   if (formations.empty()) return;
   const Plan plan = recovery_plan(shape);
@@ -192,23 +147,24 @@ void WinningMoves::find_recoveries(ShapeId id) {
   for_each_chunk(shape.spheres,
                  [&](std::uint32_t number, std::uint32_t first, std::uint32_t bundles) {
                    WinningBundles winning{};
-                   std::array<Bundle, kChunkLines> formed{};
+                   std::array<Bundle, kChunkLines> complete;
+                   BundleList live;
                    for (std::uint32_t i = 0; i < bundles; ++i) {
-                     for (const FormationMask& f : formations) formed[i] |= f.of(first + i);
-                     formed[i] &= outcomes_.valid(shape.spheres, first + i);
+                     complete[i] = formed(formations, first + i) &
+                                   outcomes_.valid(shape.spheres, first + i);
+                     live.add_if(i, any(complete[i]));
                    }
                    for (const Step& step : plan.steps) {
-                     plan.follow(step, number, bundles,
+                     plan.follow(step, number, live,
                                  [&](std::uint32_t i, const BundleMap& map, std::uint32_t offset) {
-                                   if (!any(formed[i])) return;
                                    const Bundle x = gather(map, step.lost + offset);
                                    if (any(x)) add(winning, i, run_program(map, x));
                                  });
                    }
                    for (std::uint32_t i = 0; i < bundles; ++i) {
                      const std::uint32_t at = (first + i) * kLanes;
-                     store_bundle(words(once_[parity], id) + at, winning.once[i] & formed[i]);
-                     store_bundle(words(twice_[parity], id) + at, winning.twice[i] & formed[i]);
+                     store_bundle(words(once_[parity], id) + at, winning.once[i] & complete[i]);
+                     store_bundle(words(twice_[parity], id) + at, winning.twice[i] & complete[i]);
                    }
                  });
 }
@@ -218,21 +174,15 @@ WinningMoves::Plan WinningMoves::action_plan(const Shape& shape) const {
   for (const Action& action : shape.actions) {
     Step step;
     step.is_raise = action.is_raise();
-    step.first_formation = static_cast<std::uint32_t>(plan.formations.size());
-    for_each_formation(table_, rules_.recovers_on, after(shape, action), action.to,
-                       [&](CellSet formation) {
-                         plan.formations.push_back(formation_mask(shape, formation - action.to));
-                       });
-    step.last_formation = static_cast<std::uint32_t>(plan.formations.size());
+    plan.set_formations(table_, rules_.recovers_on, shape, after(shape, action), action.to, step);
     const ShapeId child = action.to_shape.shape;
     step.lost = lost_words(child);
-    if (step.first_formation != step.last_formation) {
+    if (step.completes_formations()) {
       const auto parity = static_cast<std::size_t>(table_[child].spheres % 2);
       step.once = words(once_[parity], child);
       step.twice = words(twice_[parity], child);
     }
-    plan.append(table_, shape, action.to_shape, &action.to,
-                action.is_raise() ? CellSet(action.from) : CellSet{}, step);
+    plan.append(table_, shape, action, step);
   }
   return plan;
 }
@@ -246,7 +196,8 @@ void WinningMoves::visit_shape(ShapeId id, const ChunkVisit& visit) const {
     WinningBundles winning{};
     for (const Step& step : plan.steps) {
       plan.follow(
-          step, number, bundles, [&](std::uint32_t i, const BundleMap& map, std::uint32_t offset) {
+          step, number, BundleList::first(bundles),
+          [&](std::uint32_t i, const BundleMap& map, std::uint32_t offset) {
             const std::uint32_t bundle = first + i;
             const Bundle legal = step.is_raise ? outcomes_.may_raise(shape.spheres, bundle)
                                              : outcomes_.may_place(shape.spheres, bundle);

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "solver/analysis/outcome_bundles.hpp"
-#include "solver/table/bundle_map.hpp"
+#include "solver/table/plan.hpp"
 #include "solver/work/memory.hpp"
 #include "solver/table/storage.hpp"
 
@@ -54,7 +54,7 @@ class WinningMoves {
 
  private:
   struct Step;
-  struct Plan;
+  using Plan = table::Plan<Step>;
 
   void find_lost();
   void find_recoveries(table::ShapeId id);

@@ -4,7 +4,7 @@
 
 #include "engine/legal_moves.hpp"
 #include "engine/symmetry.hpp"
-#include "solver/book/orientation.hpp"
+#include "solver/numbering/orientation.hpp"
 
 namespace pylos::book {
 

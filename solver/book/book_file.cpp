@@ -11,6 +11,7 @@
 #include <boost/serialization/vector.hpp>
 #include <zstd.h>
 
+#include "engine/domain.hpp"
 #include "engine/game.hpp"
 #include "engine/legal_moves.hpp"
 #include "engine/rules.hpp"
@@ -85,7 +86,7 @@ StoredBook stored(const Book& book) {
     entry.light_to_move = e.start.to_move == Colour::light;
     entry.ply = e.ply;
     entry.outcome = static_cast<int>(e.value.outcome);
-    entry.plies = e.value.plies;
+    entry.plies = e.value.plies.value_or(e.value.decided() ? -1 : 0);
     for (const Move& m : e.best)
       entry.best.push_back({m.to.index, m.from.index, m.recovered.bits()});
   }
@@ -95,8 +96,7 @@ StoredBook stored(const Book& book) {
 // Throws std::runtime_error for what no book can hold: a file may be made to have a right checksum.
 void require_possible(const BookEntry& entry, Game game) {
   const Position p = entry.start.position;
-  const bool in_the_domain = with_base(game.base, [&]<int B>() { return in_domain<B>(p); });
-  if (!in_the_domain) throw std::runtime_error("a position that cannot be");
+  if (!in_domain(p, game.base)) throw std::runtime_error("a position that cannot be");
   if (entry.value.outcome < Outcome::unknown || entry.value.outcome > Outcome::draw) {
     throw std::runtime_error("a value that cannot be");
   }
@@ -122,7 +122,8 @@ Book book_of(const StoredBook& stored) {
     BookEntry& entry = book.entries.emplace_back();
     entry.start = {Position::from_bits(e.position), e.light_to_move ? Colour::light : Colour::dark};
     entry.ply = e.ply;
-    entry.value = {static_cast<Outcome>(e.outcome), e.plies};
+    entry.value.outcome = static_cast<Outcome>(e.outcome);
+    if (entry.value.decided() && e.plies >= 0) entry.value.plies = e.plies;
     for (const StoredMove& m : e.best) {
       entry.best.push_back(
           {Cell(static_cast<int>(m.to)), Cell(static_cast<int>(m.from)), CellSet(m.recovered)});

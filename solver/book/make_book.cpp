@@ -9,7 +9,7 @@
 #include "engine/errors.hpp"
 #include "engine/legal_moves.hpp"
 #include "solver/book/book.hpp"
-#include "solver/book/orientation.hpp"
+#include "solver/numbering/orientation.hpp"
 #include "solver/book/perfect_play.hpp"
 #include "solver/work/errors.hpp"
 

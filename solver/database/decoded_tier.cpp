@@ -45,7 +45,7 @@ Value DecodedTier::value(Position p) const {
   if (value.outcome == Outcome::unknown) {
     throw BadFile(database_.path(), "damaged: an entry has no value");
   }
-  if (!database_.has_distances() && value.decided()) value.plies = -1;
+  if (!database_.has_distances()) value.plies.reset();
   return value;
 }
 

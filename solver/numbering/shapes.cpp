@@ -114,6 +114,18 @@ ShapeLink ShapeTable::link(CellSet shape) const {
   return with_base(base_, [&]<int B>() { return link_on<B>(shape); });
 }
 
+ShapedPosition ShapeTable::on_canonical_shape(Position p) const {
+  return with_base(base_, [&]<int B>() {
+    const ShapeLink link = link_on<B>(p.occupied());
+    return ShapedPosition{link.shape, pylos::image<B>(link.by, p)};
+  });
+}
+
+PositionKey ShapeTable::key(Position p) const {
+  const ShapedPosition on = on_canonical_shape(p);
+  return {on.shape, colouring(shapes_[on.shape].cells, on.position.mover())};
+}
+
 std::uint32_t ShapeTable::colouring(CellSet shape, CellSet coloured) const {
   std::uint32_t index = 0;
   int slot = 0;

@@ -15,6 +15,7 @@
 
 #include "engine/board.hpp"
 #include "engine/cells.hpp"
+#include "engine/position.hpp"
 #include "engine/symmetry.hpp"
 #include "solver/numbering/index_bits.hpp"
 
@@ -42,6 +43,21 @@ struct Action {
   ShapeLink to_shape;
 
   bool is_raise() const { return from != to; }
+  /// The cell that a raise leaves empty; none for a place.
+  CellSet lifted() const { return is_raise() ? CellSet(from) : CellSet{}; }
+};
+
+/// A position moved by a symmetry that makes its shape canonical.
+struct ShapedPosition {
+  ShapeId shape = 0;
+  Position position;
+};
+
+/// A position as a number: its canonical shape, and the index of its colouring there by the mover's
+/// spheres. Positions that a symmetry of the shape makes the same have keys of their own.
+struct PositionKey {
+  ShapeId shape = 0;
+  std::uint32_t colouring = 0;
 };
 
 struct Shape {
@@ -90,6 +106,11 @@ class ShapeTable {
 
   /// The canonical shape of any supported shape; stops the program for any other set.
   ShapeLink link(CellSet shape) const;
+
+  /// The look-ups of a position, whose sides must be disjoint; each stops the program if the
+  /// spheres are not a supported shape.
+  ShapedPosition on_canonical_shape(Position p) const;
+  PositionKey key(Position p) const;
 
   Cell image(Symmetry g, Cell c) const { return images_[g.number][c.index]; }
   /// All cells in the order of their index slots.

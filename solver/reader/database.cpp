@@ -6,6 +6,7 @@
 #include <xxhash.h>
 
 #include "engine/check.hpp"
+#include "engine/domain.hpp"
 #include "engine/errors.hpp"
 #include "engine/legal_moves.hpp"
 #include "engine/quote.hpp"
@@ -164,9 +165,7 @@ const std::vector<TierEntry>& Database::tiers() const { return state_->tiers; }
 const std::vector<Model>& Database::models() const { return state_->models; }
 
 Value Database::value(Position p) const {
-  const int most = state_->layout.table().spheres_a_side();
-  PYLOS_CHECK(p.mover().size() <= most && p.opponent().size() <= most &&
-              !p.mover().intersects(p.opponent()));
+  PYLOS_CHECK(in_domain(p, game().base));
   if (p.occupied().size() < least_spheres()) return {};
   Value value = state_->layout.value_without_entry(p);
   if (value.outcome == Outcome::unknown) {
@@ -176,7 +175,7 @@ Value Database::value(Position p) const {
       throw BadFile(path(), "damaged: an entry has no value");
     }
   }
-  if (!has_distances() && value.decided()) value.plies = -1;
+  if (!has_distances()) value.plies.reset();
   return value;
 }
 

@@ -22,19 +22,20 @@
 #include "solver/reader/format.hpp"
 #include "solver/reader/layout.hpp"
 #include "solver/reader/tier_entries.hpp"
-#include "solver/table/solution.hpp"
+#include "solver/numbering/statistics.hpp"
 
 namespace pylos::database {
 
 enum class Access {
-  /// The file is mapped into memory; pages come and go as the system likes.
+  /// The file is mapped into memory: no block is copied, but a file that is cut while it is open
+  /// ends the program by a signal.
   mapped,
-  /// Each block is read when it is needed; for file systems that do not map.
+  /// Each block is read when it is needed; a file that is cut while it is open is a BadFile.
   read,
 };
 
 struct OpenOptions {
-  Access access = Access::mapped;
+  Access access = Access::read;
   /// Most bytes of decoded segments that are kept, about; at least one segment is.
   std::size_t cache_bytes = std::size_t{64} << 20;
 };
@@ -58,7 +59,7 @@ class Database {
   const std::string& path() const;
   Game game() const;
   Metric metric() const;
-  /// Without distances every win and loss is told as -1 plies away.
+  /// Without distances no win or loss has its plies.
   bool has_distances() const { return metric() == Metric::distance; }
   /// Positions with fewer spheres on the board are not in the file.
   int least_spheres() const;

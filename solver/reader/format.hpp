@@ -13,7 +13,7 @@
 
 #include "engine/game.hpp"
 #include "solver/reader/segment_coder.hpp"
-#include "solver/table/solution.hpp"
+#include "solver/numbering/statistics.hpp"
 
 namespace pylos::database {
 

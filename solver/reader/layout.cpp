@@ -110,22 +110,20 @@ Value Layout::value_without_entry(Position p) const {
 }
 
 Place Layout::place(Position p) const {
-  const table::ShapeLink link = table_.link(p.occupied());
-  CellSet mover;
-  for (const Cell c : p.mover()) mover |= table_.image(link.by, c);
+  const table::ShapedPosition on = table_.on_canonical_shape(p);
   std::uint32_t least = ~std::uint32_t{0};
-  for (std::uint32_t i = first_slots_[link.shape]; i < first_slots_[link.shape + 1]; ++i) {
+  for (std::uint32_t i = first_slots_[on.shape]; i < first_slots_[on.shape + 1]; ++i) {
     std::uint32_t colouring = 0;
-    for (const Cell c : mover) colouring |= std::uint32_t{1} << slot_of_cell_[i][c.index];
+    for (const Cell c : on.position.mover()) colouring |= std::uint32_t{1} << slot_of_cell_[i][c.index];
     least = std::min(least, colouring);
   }
-  const int spheres = table_[link.shape].spheres;
+  const int spheres = table_[on.shape].spheres;
   const Tier& in = tier(spheres);
   const std::uint32_t high = least >> in.low_slots;
   Place place;
   place.spheres = spheres;
   place.segment =
-      in.first_segment + in.segments_a_shape * (link.shape - table_.tier_begin(spheres)) + high;
+      in.first_segment + in.segments_a_shape * (on.shape - table_.tier_begin(spheres)) + high;
   place.low = least & ((std::uint32_t{1} << in.low_slots) - 1);
   place.high_ones = std::popcount(high);
   return place;

@@ -224,15 +224,16 @@ const Model::Probabilities Model::kProbabilities = [] {
 
 Symbol symbol_of(Value value, Metric metric) {
   if (value.outcome == Outcome::draw) return 1;
-  PYLOS_CHECK(value.decided() && value.plies <= 252);
+  PYLOS_CHECK(value.decided() && (metric == Metric::wdl || *value.plies <= 252));
   if (metric == Metric::wdl) return value.outcome == Outcome::win ? 3 : 2;
-  return static_cast<Symbol>(2 + value.plies);
+  return static_cast<Symbol>(2 + *value.plies);
 }
 
 Value value_of(Symbol symbol, Metric metric) {
   if (symbol == 0) return {};
   if (symbol == 1) return Value::draw();
-  const int plies = metric == Metric::wdl ? -1 : symbol - 2;
+  if (metric == Metric::wdl) return is_win(symbol) ? Value::win() : Value::loss();
+  const int plies = symbol - 2;
   return is_win(symbol) ? Value::win(plies) : Value::loss(plies);
 }
 

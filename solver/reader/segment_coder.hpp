@@ -32,8 +32,8 @@ using Symbol = std::uint8_t;
 /// The symbol of a value, which must be known and at most 252 plies far.
 Symbol symbol_of(Value value, Metric metric);
 
-/// Back again; with Metric::wdl wins and losses are -1 plies away, which means "not known". A
-/// symbol that no value has gives `unknown`.
+/// Back again; with Metric::wdl wins and losses have no distance. A symbol that no value has gives
+/// `unknown`.
 Value value_of(Symbol symbol, Metric metric);
 
 // The contexts of a tier, one after the other: of the first question, of the second, and of the

@@ -17,18 +17,17 @@ namespace pylos::retrograde {
 using table::Action;
 using table::after;
 using table::any;
-using table::append_bundle_maps;
 using table::count;
 using table::DomainMasks;
 using table::EndedMasks;
 using table::for_each_chunk;
 using table::for_each_formation;
-using table::formation_mask;
 using table::Bundle;
 using table::bundle_count;
 using table::BundleSet;
 using table::load_bundle;
 using table::most_words;
+using table::total_words;
 using table::opposite;
 using table::opposite_bundle;
 using table::Recovery;
@@ -78,8 +77,7 @@ Rounds::Rounds(table::SolutionStorage& storage)
 }
 
 std::uint64_t Rounds::working_bytes(const ShapeTable& table, int top_tier) {
-  std::uint64_t words = 0;
-  for (int tier = 0; tier <= top_tier; ++tier) words += table.tier_words(tier);
+  std::uint64_t words = total_words(table, top_tier);
   const int high = highest_recovery_tier(table, top_tier);
   words += std::max(most_words(table, top_tier, 0), most_words(table, top_tier, 1));
   words += most_words(table, high, 0) + most_words(table, high, 1);
@@ -296,7 +294,7 @@ void Rounds::find_needed_bundles() {
       if (!can_complete(shape, action)) continue;
       Step step;
       step.marks = flags(ask_recovered_, action.to_shape.shape);
-      append_action_maps(shape, action, step, plan);
+      plan.append(table_, shape, action, step);
     }
     for_each_chunk(shape.spheres, [&](std::uint32_t number, std::uint32_t first, std::uint32_t bundles) {
       BundleList live;
@@ -318,7 +316,7 @@ void Rounds::find_needed_bundles() {
     for (const Recovery& r : table_[id].recoveries) {
       Step step;
       step.marks = flags(ask_one_more_, r.to_shape.shape);
-      append_recovery(id, r, step, plan);
+      plan.append(table_, table_[id], r, step);
     }
     for_each_chunk(table_[id].spheres,
                    [&](std::uint32_t number, std::uint32_t first, std::uint32_t bundles) {
@@ -329,13 +327,6 @@ void Rounds::find_needed_bundles() {
   });
 }
 
-void Rounds::append_recovery(ShapeId id, const Recovery& recovery, Step step, Plan& plan) const {
-  step.first_map = static_cast<std::uint32_t>(plan.maps.size());
-  append_bundle_maps(table_, table_[id], recovery.to_shape, nullptr, recovery.cell, plan.maps);
-  step.last_map = static_cast<std::uint32_t>(plan.maps.size());
-  plan.steps.push_back(step);
-}
-
 void Rounds::make_one_more(int tier, Kind kind) {
   for_each_shape(tier, need_one_more_, [&](ShapeId id) {
     Plan plan;
@@ -344,7 +335,7 @@ void Rounds::make_one_more(int tier, Kind kind) {
       if (kind == Kind::win && !just_lost_in_[r.to_shape.shape]) continue;
       Step step;
       step.plain = set(r.to_shape.shape, kind);
-      append_recovery(id, r, step, plan);
+      plan.append(table_, table_[id], r, step);
     }
     const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(tier)];
     const BundleSet own = set(id, kind);
@@ -359,8 +350,7 @@ void Rounds::make_one_more(int tier, Kind kind) {
         chunk.reached[i] = own.bundle(first + i);
       }
       run_chunk(plan, number, chunk);
-      for (std::uint32_t k = 0; k < chunk.live.count; ++k) {
-        const std::uint32_t i = chunk.live.bundle[k];
+      for (const std::uint32_t i : chunk.live) {
         filled[first + i] = any(chunk.reached[i]);
         if (filled[first + i]) store_bundle(one_more_words(id) + (first + i) * kLanes, chunk.reached[i]);
       }
@@ -376,7 +366,7 @@ void Rounds::make_recovered(int tier) {
       if (!need_one_more_[r.to_shape.shape]) continue;
       Step step;
       step.plain = {one_more_words(r.to_shape.shape), flags(one_more_bundles_, r.to_shape.shape)};
-      append_recovery(id, r, step, plan);
+      plan.append(table_, table_[id], r, step);
     }
     const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(tier)];
     const std::uint8_t* asked = flags(ask_recovered_, id);
@@ -390,8 +380,7 @@ void Rounds::make_recovered(int tier) {
         chunk.reached[i] = Bundle{};
       }
       run_chunk(plan, number, chunk);
-      for (std::uint32_t k = 0; k < chunk.live.count; ++k) {
-        const std::uint32_t i = chunk.live.bundle[k];
+      for (const std::uint32_t i : chunk.live) {
         // Never more spheres than the side owns: a place needs a reserve even if it recovers.
         const Bundle recovered = chunk.reached[i] & chunk.wanted[i];
         filled[first + i] = any(recovered);
@@ -406,12 +395,6 @@ bool Rounds::can_complete(const Shape& shape, const Action& action) const {
   for_each_formation(table_, rules_.recovers_on, after(shape, action), action.to,
                      [&](CellSet) { found = true; });
   return found;
-}
-
-void Rounds::append_formations(const Shape& shape, const Action& action, Plan& plan) const {
-  for_each_formation(table_, rules_.recovers_on, after(shape, action), action.to, [&](CellSet formation) {
-    plan.formations.push_back(formation_mask(shape, formation - action.to));
-  });
 }
 
 Plan Rounds::action_plan(ShapeId id, Kind kind) const {
@@ -431,21 +414,10 @@ Plan Rounds::action_plan(ShapeId id, Kind kind) const {
       step.recovered = {recovered_words(child), flags(recovered_bundles_, child)};
     }
     if (!step.plain.exists() && !step.recovered.exists() && step.unstored == nullptr) continue;
-    step.first_formation = static_cast<std::uint32_t>(plan.formations.size());
-    append_formations(shape, action, plan);
-    step.last_formation = static_cast<std::uint32_t>(plan.formations.size());
-    append_action_maps(shape, action, step, plan);
+    plan.set_formations(table_, rules_.recovers_on, shape, after(shape, action), action.to, step);
+    plan.append(table_, shape, action, step);
   }
   return plan;
-}
-
-void Rounds::append_action_maps(const Shape& shape, const Action& action, Step& step,
-                                Plan& plan) const {
-  step.first_map = static_cast<std::uint32_t>(plan.maps.size());
-  append_bundle_maps(table_, shape, action.to_shape, &action.to,
-                   action.is_raise() ? CellSet(action.from) : CellSet{}, plan.maps);
-  step.last_map = static_cast<std::uint32_t>(plan.maps.size());
-  plan.steps.push_back(step);
 }
 
 void Rounds::decide(int tier, Kind kind, int plies) {
@@ -506,8 +478,7 @@ std::uint64_t Rounds::decide_shape(ShapeId id, Kind kind, int plies) {
     }
     run_chunk(plan, number, chunk);
     std::uint64_t sum = 0;
-    for (std::uint32_t k = 0; k < chunk.live.count; ++k) {
-      const std::uint32_t i = chunk.live.bundle[k];
+    for (const std::uint32_t i : chunk.live) {
       const Bundle now =
           chunk.wanted[i] & (kind == Kind::win ? chunk.reached[i] : ~chunk.reached[i]);
       if (!any(now)) continue;

@@ -95,13 +95,10 @@ class Rounds {
   Bundle take_undecided(ShapeId id, std::uint32_t bundle, const Bundle& decided);
 
   Plan action_plan(ShapeId id, Kind kind) const;
-  void append_action_maps(const Shape& shape, const Action& action, Step& step, Plan& plan) const;
-  void append_recovery(ShapeId id, const Recovery& recovery, Step step, Plan& plan) const;
   template <class Flags>
   auto flags(Flags& bundles, ShapeId id) const {
     return bundles.data() + table_[id].first_bundle;
   }
-  void append_formations(const Shape& shape, const Action& action, Plan& plan) const;
   bool can_complete(const Shape& shape, const Action& action) const;
 
   template <class F>

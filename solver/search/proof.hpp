@@ -78,13 +78,14 @@ class Proof {
     return with_distances() ? accounts_[0].bounds.exact() : at_least() == at_most();
   }
 
-  /// `unknown` until done; a win or a loss whose distance is not known is one in -1 plies.
+  /// `unknown` until done; a win or a loss whose distance is not known has no plies.
   Value value() const {
     if (!done()) return {};
     const Outcome outcome = at_least();
     if (outcome == Outcome::draw) return Value::draw();
     const Score score = accounts_[0].bounds.low;
-    return {outcome, with_distances() && score.plies() <= kMaxPlies + 1 ? score.plies() : -1};
+    if (!with_distances() || score.plies() > kMaxPlies + 1) return {outcome, std::nullopt};
+    return {outcome, score.plies()};
   }
 
   Proved proved() const {

@@ -12,6 +12,7 @@
 #include <tbb/task_group.h>
 
 #include "engine/check.hpp"
+#include "engine/domain.hpp"
 #include "engine/errors.hpp"
 #include "solver/search/proof.hpp"
 #include "solver/search/question.hpp"
@@ -25,10 +26,6 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-bool is_in_domain(Position p, int base) {
-  return with_base(base, [&]<int B>() { return in_domain<B>(p); });
 }
 
 }  // namespace
@@ -54,7 +51,7 @@ class Searcher::Core {
 
   Result search(Position p, const Limits& limits, std::stop_token stop,
                 const std::function<void(const Progress&)>& progress) {
-    PYLOS_CHECK(is_in_domain(p, game_.base));
+    PYLOS_CHECK(in_domain(p, game_.base));
     const Clock::time_point start = Clock::now();
     shared_.stop = std::move(stop);
     shared_.stopped = false;
@@ -92,7 +89,7 @@ class Searcher::Core {
     Result result;
     result.value = proof.value();
     result.proved = proof.proved();
-    if (result.value.decided() && result.value.plies >= 0) result.line = line(p, result.value);
+    if (result.value.decided() && result.value.plies) result.line = line(p, result.value);
     result.effort = total();
     result.table_fill = shared_.table.fill();
     result.seconds = seconds_since(start);
@@ -145,7 +142,7 @@ class Searcher::Core {
   // The moves that keep the value of `p`, which is a win or a loss with its distance, as far as
   // the limits allow.
   std::vector<Move> line(Position p, Value exact) {
-    Score value = exact.outcome == Outcome::win ? win_in(exact.plies) : loss_in(exact.plies);
+    Score value = exact.outcome == Outcome::win ? win_in(*exact.plies) : loss_in(*exact.plies);
     std::vector<Move> result;
     while (value != kLostNow) {
       // A move is best when its successor is worth at most `target`; it cannot be worth less.

@@ -105,7 +105,7 @@ struct Progress {
 };
 
 struct Result {
-  /// A win or a loss in -1 plies if the distance is not known because that of leaves is not.
+  /// A win or a loss has no plies if the distances of the leaves are not known.
   Value value;
   /// For a proved value too: one ply less than the distance, at least.
   Proved proved;

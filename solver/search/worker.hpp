@@ -179,9 +179,9 @@ class Worker final : public WorkerBase {
       case Outcome::draw:
         return {kNeither, kNeither};
       case Outcome::win:
-        return {win_in(v->plies), win_in(v->plies)};
+        return {win_in(*v->plies), win_in(*v->plies)};
       case Outcome::loss:
-        return {loss_in(v->plies), loss_in(v->plies)};
+        return {loss_in(*v->plies), loss_in(*v->plies)};
       case Outcome::unknown:
         break;
     }

@@ -113,14 +113,18 @@ inline void or_bytes(const Bundle& which, std::uint8_t value, std::uint64_t* byt
   for (std::size_t i = 0; i < kLanes / 2; ++i) or_bytes(bits[i], value, bytes + 8 * i);
 }
 
+/// The lowest bits of eight bytes, as one byte: bit i is that of byte i.
+inline std::uint64_t low_bits_of_bytes(std::uint64_t bytes) {
+  // The product moves bit 8 i to bit 56 + i, for each i by a summand of its own.
+  return (bytes & 0x0101010101010101U) * 0x0102040810204080U >> 56;
+}
+
 /// The inverse for 64 colourings, of bytes with any bits: bit i of element b is bit b of byte i.
 inline std::array<std::uint64_t, 8> planes_of_bytes(const std::uint64_t* bytes) {
   std::array<std::uint64_t, 8> planes{};
   for (int w = 0; w < 8; ++w) {
     for (std::size_t b = 0; b < planes.size(); ++b) {
-      // The product moves bit 8 i to bit 56 + i, for each i by a summand of its own.
-      const std::uint64_t ones = bytes[w] >> b & 0x0101010101010101U;
-      planes[b] |= (ones * 0x0102040810204080U >> 56) << (8 * w);
+      planes[b] |= low_bits_of_bytes(bytes[w] >> b) << (8 * w);
     }
   }
   return planes;

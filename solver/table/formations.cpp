@@ -17,4 +17,11 @@ FormationMask formation_mask(const Shape& shape, CellSet cells) {
   return {load_bundle(words), index >> kBundleSlots};
 }
 
+void append_formations(const ShapeTable& table, RecoversOn recovers_on, const Shape& shape,
+                       CellSet filled, Cell c, std::vector<FormationMask>& formations) {
+  for_each_formation(table, recovers_on, filled, c, [&](CellSet formation) {
+    formations.push_back(formation_mask(shape, formation & shape.cells));
+  });
+}
+
 }  // namespace pylos::table

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <vector>
 
 #include "engine/cells.hpp"
 #include "engine/rules.hpp"
@@ -23,9 +25,16 @@ struct FormationMask {
 /// The colourings of `shape` whose bit is 1 in all of `cells`, a part of the shape.
 FormationMask formation_mask(const Shape& shape, CellSet cells);
 
+/// The colourings of a bundle that own one of the formations.
+inline Bundle formed(std::span<const FormationMask> formations, std::uint32_t bundle) {
+  Bundle result{};
+  for (const FormationMask& formation : formations) result |= formation.of(bundle);
+  return result;
+}
+
 /// The cells that an action of `shape` leaves filled, before any recovery.
 inline CellSet after(const Shape& shape, const Action& action) {
-  return (action.is_raise() ? shape.cells - action.from : shape.cells) | action.to;
+  return (shape.cells - action.lifted()) | action.to;
 }
 
 /// Calls f(formation) for each formation within `filled` that cell `c` is part of.
@@ -41,5 +50,11 @@ void for_each_formation(const ShapeTable& table, RecoversOn recovers_on, CellSet
     if (filled.contains(line)) f(line);
   }
 }
+
+/// Appends the formations within `filled` that cell `c` is part of, as masks over the colourings of
+/// `shape`. Cells of a formation outside the shape do not count: before an action that fills `c`,
+/// the mover must own the others.
+void append_formations(const ShapeTable& table, RecoversOn recovers_on, const Shape& shape,
+                       CellSet filled, Cell c, std::vector<FormationMask>& formations);
 
 }  // namespace pylos::table

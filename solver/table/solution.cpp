@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "engine/check.hpp"
+#include "engine/domain.hpp"
 #include "solver/table/storage.hpp"
 
 namespace pylos {
@@ -20,15 +21,9 @@ Game Solution::game() const { return storage_->game; }
 const Statistics& Solution::statistics() const { return storage_->statistics; }
 
 Value Solution::value(Position p) const {
-  const table::ShapeTable& table = storage_->table;
-  const table::ShapeLink link = table.link(p.occupied());
-  CellSet mover;
-  for (const Cell c : p.mover()) mover |= table.image(link.by, c);
-  const CellSet shape = table[link.shape].cells;
-  PYLOS_CHECK(p.mover().size() <= table.spheres_a_side() &&
-              p.opponent().size() <= table.spheres_a_side() &&
-              !p.mover().intersects(p.opponent()));
-  return storage_->value(link.shape, table.colouring(shape, mover));
+  PYLOS_CHECK(in_domain(p, storage_->game.base));
+  const table::PositionKey key = storage_->table.key(p);
+  return storage_->value(key.shape, key.colouring);
 }
 
 }  // namespace pylos

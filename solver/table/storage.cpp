@@ -7,6 +7,7 @@
 
 #include "engine/check.hpp"
 #include "solver/numbering/binomial.hpp"
+#include "solver/table/tier_sizes.hpp"
 
 namespace pylos::table {
 
@@ -30,10 +31,7 @@ int highest_stored(const ShapeTable& table) {
 std::uint64_t solution_bytes(const ShapeTable& table, RuleSet rules, int longest) {
   const int top = highest_stored(table);
   const auto planes = static_cast<std::uint64_t>(std::bit_width(static_cast<unsigned>(std::max(0, longest))));
-  std::uint64_t words = 0;
-  for (int n = 0; n <= top; ++n) words += table.tier_words(n);
-  constexpr std::uint64_t kShapeTableBytes = std::uint64_t{64} << 20;
-  return words * sizeof(Word) +
+  return total_words(table, top) * sizeof(Word) +
          planes * Distances(table, rules.empty_reserve, top).plane_bytes() + kShapeTableBytes;
 }
 

@@ -1,4 +1,4 @@
-// How large working arrays must be that one tier after another uses.
+// How large the arrays over tiers are: of all tiers, or those that one tier after another uses.
 #pragma once
 
 #include <algorithm>
@@ -17,5 +17,15 @@ inline std::uint64_t most_words(const ShapeTable& table, int top_tier, int parit
   }
   return most;
 }
+
+/// Words of all tiers up to `top_tier`.
+inline std::uint64_t total_words(const ShapeTable& table, int top_tier) {
+  std::uint64_t words = 0;
+  for (int tier = 0; tier <= top_tier; ++tier) words += table.tier_words(tier);
+  return words;
+}
+
+/// Bytes that the table of shapes of any board takes at the most.
+inline constexpr std::uint64_t kShapeTableBytes = std::uint64_t{64} << 20;
 
 }  // namespace pylos::table

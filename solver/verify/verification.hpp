@@ -24,9 +24,9 @@ struct Coverage {
   /// Without, wins and losses are known but not their plies.
   bool distances = true;
 
-  /// A value as it is told: without distances -1 plies.
+  /// A value as it is told: without distances it has no plies.
   Value told(Value value) const {
-    if (!distances && value.decided()) value.plies = -1;
+    if (!distances) value.plies.reset();
     return value;
   }
 };

@@ -217,17 +217,17 @@ void SuccessorValues::add(Value after) {
   values_.add(after);
   unknown_ |= after.outcome == Outcome::unknown;
   draw_ |= after.outcome == Outcome::draw;
-  if (after.outcome == Outcome::win) greatest_win_ = std::max(greatest_win_, after.plies);
+  if (after.outcome == Outcome::win) greatest_win_ = std::max(greatest_win_, *after.plies);
 }
 
 bool SuccessorValues::allow(Value stored) const {
   const Value all = values_.value();
   if (!unknown_) return coverage_.distances ? stored == all : stored.outcome == all.outcome;
   if (all.outcome == Outcome::win) {
-    return stored.outcome == Outcome::win && (!coverage_.distances || stored.plies <= all.plies);
+    return stored.outcome == Outcome::win && (!coverage_.distances || *stored.plies <= *all.plies);
   }
   if (stored.outcome != Outcome::loss) return stored.outcome != Outcome::unknown;
-  return !draw_ && (!coverage_.distances || stored.plies > greatest_win_);
+  return !draw_ && (!coverage_.distances || *stored.plies > greatest_win_);
 }
 
 void VerifyBook::finished(std::uint64_t positions, std::uint64_t moves, std::uint64_t total) {

@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
-# Usage: tests/layering.sh ROOT
+# Usage: tests/scripts/layering.sh ROOT
 #
 # Checks who may include what, and that libraries neither print nor exit:
 #   engine/          the standard library, the compiler's intrinsics and engine/
-#   solver/          nothing of tools/, bench/ or tests/, none of the libraries meant for those
-#   tools/           nothing of bench/ or tests/
+#   solver/<room>/   engine/ and the rooms that the table `rooms` below names, nothing of tools/, bench/
+#                    or tests/, none of the libraries meant for those
+#   tools/<room>/    nothing of bench/ or tests/; rooms other than command/ the public header alone
 #   tests/reference  the standard library and its own files
 # Prints every offending line and exits with 1 when there is one.
 
 set -euo pipefail
 
-root="${1:?usage: tests/layering.sh ROOT}"
+root="${1:?usage: tests/scripts/layering.sh ROOT}"
 cd -- "$root"
 faults=0
 files_seen=0
@@ -85,11 +86,53 @@ silent() {
   done < <(sources "$1")
 }
 
+# Each room of solver/ and the rooms it may use beside itself. `search` shares nothing with the
+# retrograde solver: neither its room nor those it is built on, numbering and table.
+rooms='work:
+numbering:
+table: work numbering
+retrograde: work numbering table
+verify: work numbering table
+reader: work numbering
+database: work numbering table verify reader
+analysis: work numbering table
+book: work numbering reader
+search: work
+api: work numbering reader
+api_solve: work table retrograde api'
+
+# Headers that bring threads or Boost, which readers of files must do without.
+threads='<(tbb|oneapi|boost)/|"solver/work/threads\.hpp"'
+
 up='["<]([^">]*/)?\.\./'
+# of_rooms ROOM...: what an include of engine/, of these rooms, or of a system header looks like.
+of_rooms() {
+  local any
+  any="$(printf '%s|' "$@")"
+  printf '"engine/[a-z_0-9]+\\.hpp"|"solver/(%s)/([a-z_0-9]+/)?[a-z_0-9]+\\.hpp"|<[^>]+>' "${any%|}"
+}
 only_includes engine "$standard_regex|\"engine/[^\".]+\.[a-z]+\"" \
   "engine/ may use the standard library and engine/ only"
-no_includes solver "[\"<](tools|bench|tests)/|[\"<](reference|build_info)|<(nlohmann|gtest|gmock|benchmark)/|<boost/(program_options/|[a-z_]+[.]hpp)|$up" \
+no_includes solver "[\"<](tools|bench|tests)/|[\"<](reference|build_info)|<(gtest|gmock|benchmark)/|<boost/(program_options/|[a-z_]+[.]hpp)|$up" \
   "solver/ must not use what stands above it"
+while IFS=: read -r room allowed; do
+  # shellcheck disable=SC2086
+  only_includes "solver/$room" "$(of_rooms "$room" $allowed)" "solver/$room may use: engine $allowed"
+done <<<"$rooms"
+for room in solver/*/; do
+  room="${room#solver/}"
+  grep -q "^${room%/}:" <<<"$rooms" || report "solver/$room" "a room that the table does not name" "0:"
+done
+for room in solver/*/; do
+  [[ $room == solver/api/ ]] || no_includes "${room%/}" '<nlohmann/' "documents are made in solver/api"
+done
+for room in numbering reader; do
+  no_includes "solver/$room" "$threads" "solver/$room must do without threads and Boost"
+done
+for room in tools/*/; do
+  [[ $room == tools/command/ || ! -d $room ]] ||
+    no_includes "${room%/}" '"(engine|solver)/' "${room%/} may use the public header, pylos/pylos.hpp, alone"
+done
 no_includes tools "[\"<](bench|tests)/|<(gtest|gmock|benchmark)/|$up" \
   "tools/ must not use bench/ or tests/"
 only_includes tests/reference "$standard_regex|\"(tests/reference/)?[a-z0-9_]+\.(h|hpp)\"" \
@@ -97,6 +140,10 @@ only_includes tests/reference "$standard_regex|\"(tests/reference/)?[a-z0-9_]+\.
 silent engine
 silent solver
 
+if ((files_seen == 0)); then
+  printf 'layering: no file found in %s\n' "$root"
+  exit 1
+fi
 if ((faults > 0)); then
   printf 'layering: %d faults\n' "$faults"
   exit 1

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Usage: tests/layering_can_fail.sh
+# Usage: tests/scripts/layering_can_fail.sh
 #
 # Plants one fault after another in an otherwise clean tree; layering.sh must find each of them,
 # in the planted file, and must find none in the clean tree.
@@ -13,7 +13,7 @@ failed=0
 
 clean_tree() {
   rm -rf -- "${tree:?}"/*
-  mkdir -p "$tree"/{engine,solver,tools,bench,tests/reference}
+  mkdir -p "$tree"/{engine,solver/{table,reader,search,retrograde},tools/{command,server},bench,tests/reference}
   cat >"$tree/engine/cells.hpp" <<'END'
 #include <bit>
 #include <immintrin.h>
@@ -24,9 +24,9 @@ inline void text(char* to) { std::snprintf(to, 2, "x"); std::abort(); }
 END
   printf 'void f() { std::cerr << "invariant"; }\n' >"$tree/engine/check.cpp"
   printf '#include <zstd.h>\n#include <sys/mman.h>\n#include "engine/cells.hpp"\n' \
-    >"$tree/solver/solve.cpp"
+    >"$tree/solver/retrograde/solve.cpp"
   printf '#include <iostream>\n#include <boost/program_options.hpp>\nint main() { std::exit(2); }\n' \
-    >"$tree/tools/main.cpp"
+    >"$tree/tools/command/main.cpp"
   printf '#include <vector>\n#include "reference_moves.h"\n' >"$tree/tests/reference/reference.cpp"
 }
 
@@ -58,17 +58,24 @@ for file in engine/bad.cpp engine/bad.hpp; do
   expect_fault "$file" '#include <boost/version.hpp>'
   expect_fault "$file" '#include "tools/args.hpp"'
 done
-expect_fault solver/bad.hpp '#include "tools/args.hpp"'
-expect_fault solver/bad.cpp '#include "bench/cases.hpp"'
-expect_fault solver/bad.cpp '#include "tests/toy.hpp"'
-expect_fault solver/bad.cpp '#include "reference_moves.h"'
-expect_fault solver/bad.cpp '#include "../tools/args.hpp"'
-expect_fault solver/bad.cpp '#include <nlohmann/json.hpp>'
-expect_fault tools/bad.cpp '#include "tests/toy.hpp"'
+expect_fault solver/table/bad.hpp '#include "tools/args.hpp"'
+expect_fault solver/table/bad.cpp '#include "bench/cases.hpp"'
+expect_fault solver/table/bad.cpp '#include "tests/toy.hpp"'
+expect_fault solver/table/bad.cpp '#include "reference_moves.h"'
+expect_fault solver/table/bad.cpp '#include "../tools/args.hpp"'
+expect_fault solver/table/bad.cpp '#include <nlohmann/json.hpp>'
+expect_fault tools/command/bad.cpp '#include "tests/toy.hpp"'
+expect_fault solver/table/bad.hpp '#include "solver/retrograde/solve.hpp"'
+expect_fault solver/reader/bad.cpp '#include "solver/table/storage.hpp"'
+expect_fault solver/reader/bad.cpp '#include <tbb/parallel_for.h>'
+expect_fault solver/reader/bad.cpp '#include "solver/work/threads.hpp"'
+expect_fault solver/search/bad.cpp '#include "solver/table/bundle.hpp"'
+expect_fault solver/search/bad.cpp '#include "solver/numbering/shapes.hpp"'
+expect_fault tools/server/bad.cpp '#include "engine/text.hpp"'
 expect_fault tests/reference/bad.cpp '#include "engine/cells.hpp"'
 expect_fault tests/reference/bad.h '#include "solver/solve.hpp"'
 expect_fault tests/reference/bad.h '#include "../../engine/cells.hpp"'
-for folder in engine solver; do
+for folder in engine solver/table; do
   expect_fault "$folder/bad.cpp" 'void f() { std::cout << 1; }'
   expect_fault "$folder/bad.cpp" 'void f() { std::cerr << 1; }'
   expect_fault "$folder/bad.cpp" 'void f() { printf("x"); }'
@@ -77,6 +84,19 @@ for folder in engine solver; do
   expect_fault "$folder/bad.cpp" 'void f() { std::exit(1); }'
   expect_fault "$folder/bad.cpp" 'void f() { _exit(1); }'
 done
+
+rm -rf -- "${tree:?}"/*
+if output="$("$check" "$tree")"; then
+  printf 'an empty tree was passed\n'
+  failed=1
+fi
+clean_tree
+mkdir "$tree/solver/secret"
+printf '\n' >"$tree/solver/secret/x.cpp"
+if output="$("$check" "$tree")"; then
+  printf 'a room that the table does not name was passed\n'
+  failed=1
+fi
 
 if ((failed)); then
   exit 1

@@ -8,7 +8,7 @@
 set -euo pipefail
 
 pylos="$(realpath -- "${1:?usage: tests/plot_test.sh PYLOS}")"
-plot="$(realpath -- "$(dirname -- "${BASH_SOURCE[0]}")/../scripts/plot.py")"
+plot="$(realpath -- "$(dirname -- "${BASH_SOURCE[0]}")/../../scripts/plot.py")"
 
 fail() {
   printf 'plot_test: %s\n' "$*" >&2

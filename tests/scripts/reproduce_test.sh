@@ -9,7 +9,7 @@
 set -euo pipefail
 
 pylos="$(realpath -- "${1:?usage: tests/reproduce_test.sh PYLOS}")"
-root="$(realpath -- "$(dirname -- "${BASH_SOURCE[0]}")/..")"
+root="$(realpath -- "$(dirname -- "${BASH_SOURCE[0]}")/../..")"
 
 fail() {
   printf 'reproduce_test: %s\n' "$*" >&2

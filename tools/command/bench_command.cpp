@@ -84,7 +84,7 @@ T median(std::vector<T> values) {
 
 std::string short_text(Value value) {
   std::string text(to_text(value.outcome));
-  if (value.decided()) text += " in " + std::to_string(value.plies);
+  if (value.plies) text += " in " + std::to_string(*value.plies);
   return text;
 }
 

@@ -117,7 +117,7 @@ std::string csv(const book::Book& book) {
   for (const book::BookEntry& e : book.entries) {
     out << e.ply << ',' << to_text(e.start, book.game.base) << ',' << to_text(e.value.outcome)
         << ',';
-    if (e.value.decided()) out << e.value.plies;
+    if (e.value.plies) out << *e.value.plies;
     out << ',' << joined(move_texts(e.best, book.game.base)) << '\n';
   }
   return std::move(out).str();

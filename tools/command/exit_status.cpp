@@ -2,9 +2,11 @@
 
 #include <new>
 
+#include <pylos/pylos.hpp>
+
 #include "engine/errors.hpp"
 #include "solver/work/errors.hpp"
-#include "solver/retrograde/solve.hpp"
+#include "solver/api/pylos/pylos.hpp"
 
 namespace pylos::tools {
 
@@ -13,8 +15,22 @@ OutputError::OutputError() : std::runtime_error("cannot write to standard output
 Failure failure_from(const std::exception_ptr& exception) {
   try {
     std::rethrow_exception(exception);
+  } catch (const v1::InputError& e) {
+    return {ExitStatus::bad_input, e.what()};
+  } catch (const v1::FileError& e) {
+    return {ExitStatus::bad_file, e.what()};
+  } catch (const v1::StoppedError& e) {
+    return {ExitStatus::interrupted, e.what()};
   } catch (const InputError& e) {
     return {ExitStatus::bad_input, e.what()};
+  } catch (const v1::InputError& e) {
+    return {ExitStatus::bad_input, e.what()};
+  } catch (const v1::NotHeldError& e) {
+    return {ExitStatus::bad_input, e.what()};
+  } catch (const v1::FileError& e) {
+    return {ExitStatus::bad_file, e.what()};
+  } catch (const v1::StoppedError& e) {
+    return {ExitStatus::interrupted, e.what()};
   } catch (const BadFile& e) {
     return {ExitStatus::bad_file, e.what()};
   } catch (const DiskError& e) {

@@ -78,7 +78,7 @@ std::string verdict_text(Value value, Colour to_move) {
   if (!value.decided()) return std::string(to_text(value.outcome));
   const Colour winner = value.outcome == Outcome::win ? to_move : other(to_move);
   const std::string text = std::string(to_text(winner)) + " wins";
-  return value.plies < 0 ? text : text + " in " + plies_text(value.plies);
+  return value.plies ? text + " in " + plies_text(*value.plies) : text;
 }
 
 void Table::add(std::vector<std::string> row) {

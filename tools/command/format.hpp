@@ -36,7 +36,7 @@ std::string percent_text(double share);
 /// What work took: "1.50 seconds, threads: 2, peak memory: 1.9 GiB".
 std::string work_text(double seconds, int threads, std::uint64_t peak_memory_bytes);
 
-/// Who wins and how fast: "dark wins in 36 plies", "dark wins" (-1 plies), "draw", "unknown".
+/// Who wins and how fast: "dark wins in 36 plies", "dark wins" (no distance known), "draw", "unknown".
 /// `to_move` is the colour of the side the value belongs to.
 std::string verdict_text(Value value, Colour to_move);
 

@@ -23,7 +23,7 @@ inline Json json_of(Game game) { return {{"rules", to_text(game.rules)}, {"base"
 /// Adds `value` and `plies` (null where there is no distance, or it is not known).
 inline void add_value(Json& json, Value value) {
   json["value"] = to_text(value.outcome);
-  json["plies"] = value.decided() && value.plies >= 0 ? Json(value.plies) : Json(nullptr);
+  json["plies"] = value.plies ? Json(*value.plies) : Json(nullptr);
 }
 
 /// `light`, `dark` or null, from the value of a position with that side to move.

@@ -9,6 +9,7 @@
 #include "tools/command/format.hpp"
 #include "tools/command/json.hpp"
 #include "tools/command/options.hpp"
+#include "tools/command/position_argument.hpp"
 
 namespace pylos::tools {
 namespace {
@@ -24,7 +25,10 @@ OptionParser parser() {
                       "comes again with the same side to move.",
                       "pylos line standard.pylos --boards")
       .positional("FILE", "a database with distances, as solve --out writes it")
-      .rest("POSITION", "where to begin; the empty board unless given")
+      .rest("POSITION",
+            "where to begin, the empty board unless given; a game may stand instead: its last "
+            "position is meant")
+      .option("game", "GAME", "a game, or a file that holds one: its last position is meant")
       .flag("boards", "the pyramid drawn before every ply and at the end")
       .option("all-best", "N", "lists up to N of the equally good moves at each ply")
       .option("plies", "N", "most plies; " + std::to_string(kPlies) + " unless given")
@@ -66,7 +70,7 @@ std::vector<std::string> best_texts(const book::LinePly& ply, std::uint64_t most
   return texts;
 }
 
-std::string plies_left(Value value) { return value.decided() ? std::to_string(value.plies) : "-"; }
+std::string plies_left(Value value) { return value.plies ? std::to_string(*value.plies) : "-"; }
 
 Json line_json(const book::PerfectLine& line, ColouredPosition p, Game game, std::uint64_t most) {
   Json json = json_of(game);
@@ -123,7 +127,6 @@ void write_text(std::ostream& out, const book::PerfectLine& line, ColouredPositi
 ExitStatus run_line(Arguments arguments, Context& context) {
   const auto options = parser().parse(arguments, context.out);
   if (!options) return ExitStatus::done;
-  if (options->rest().size() > 1) throw InputError("one position at a time; see pylos line --help");
   if (options->json() && options->has("boards"))
     throw InputError("--boards draws for people: not with --json");
   const std::uint64_t most = options->number("all-best", 1, kMostMoves, 0);
@@ -132,7 +135,7 @@ ExitStatus run_line(Arguments arguments, Context& context) {
   database::require_all_distances(database);
   const Game game = database.game();
   ColouredPosition start;
-  if (!options->rest().empty()) start = position_from_text(options->rest().front(), game.base);
+  if (const auto asked = asked_position(*options, game)) start = asked->position;
   const book::PerfectLine line = book::perfect_line(database, start.position, plies);
   if (options->json()) {
     write(context.out, line_json(line, start, game, most));

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <exception>
 #include <iostream>
+#include <poll.h>
 #include <string>
 #include <string_view>
 #include <unistd.h>
@@ -25,6 +26,7 @@
 #include "tools/command/check_command.hpp"
 #include "tools/command/command.hpp"
 #include "tools/command/compare_command.hpp"
+#include "tools/command/databases_command.hpp"
 #include "tools/command/exit_status.hpp"
 #include "tools/command/interrupt.hpp"
 #include "tools/command/line_command.hpp"
@@ -34,6 +36,7 @@
 #include "tools/command/puzzles_command.hpp"
 #include "tools/command/reachable_command.hpp"
 #include "tools/command/search_command.hpp"
+#include "tools/command/serve_command.hpp"
 #include "tools/command/show_command.hpp"
 #include "tools/command/slice_command.hpp"
 #include "tools/command/solve_command.hpp"
@@ -49,7 +52,7 @@ constexpr std::array kCommands = {
     kSolveCommand, kProbeCommand,     kVerifyCommand, kCheckCommand,   kSliceCommand,
     kMovesCommand, kShowCommand,      kPerftCommand,  kSearchCommand,  kBenchCommand,
     kSuiteCommand, kReachableCommand, kStatsCommand,  kCompareCommand, kPuzzlesCommand,
-    kLineCommand,  kBookCommand};
+    kLineCommand,  kBookCommand,      kDatabasesCommand, kServeCommand};
 
 std::string known_commands() {
   std::string text;
@@ -107,14 +110,24 @@ ExitStatus run_plain(void (*write)(std::ostream&)) {
   return ExitStatus::done;
 }
 
+// Whether standard output is a pipe whose other end has been closed.
+bool reader_is_gone() {
+  pollfd out{STDOUT_FILENO, POLLOUT, 0};
+  return poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0;
+}
+
 int run_program(const std::vector<std::string>& arguments) {
   std::string who = "pylos";
   try {
-    if (arguments.empty()) {
-      throw InputError("no command given; there are " + known_commands() + "; see pylos --help");
+    // `pylos help COMMAND` is `pylos COMMAND --help`.
+    if (arguments.size() > 1 && arguments.front() == "help") {
+      if (arguments.size() > 2) throw InputError("help: one command at a time");
+      return run_program({arguments[1], "--help"});
     }
-    const std::string& name = arguments.front();
-    if (name == "--help" || name == "-h") return static_cast<int>(run_plain(write_help));
+    const std::string name = arguments.empty() ? "help" : arguments.front();
+    if (name == "help" || name == "--help" || name == "-h") {
+      return static_cast<int>(run_plain(write_help));
+    }
     if (name == "--version") return static_cast<int>(run_plain(write_version));
     const auto command = std::find_if(kCommands.begin(), kCommands.end(),
                                       [&](const Command& c) { return c.name == name; });
@@ -124,6 +137,10 @@ int run_program(const std::vector<std::string>& arguments) {
     (who += ' ') += name;
     const InterruptWatch interrupts(command->on_interrupt);
     return static_cast<int>(run(*command, Arguments(arguments).subspan(1), interrupts.token()));
+  } catch (const OutputError&) {
+    // A reader that has what it wants, as in `pylos perft | head`, is no error.
+    if (reader_is_gone()) return static_cast<int>(ExitStatus::done);
+    return fail(who, failure_from(std::current_exception()));
   } catch (...) {
     return fail(who, failure_from(std::current_exception()));
   }

@@ -3,20 +3,23 @@
 #include <ostream>
 #include <vector>
 
+#include "engine/errors.hpp"
 #include "engine/legal_moves.hpp"
 #include "tools/command/format.hpp"
 #include "tools/command/json.hpp"
 #include "tools/command/options.hpp"
+#include "tools/command/position_argument.hpp"
 
 namespace pylos::tools {
 namespace {
 
 OptionParser parser() {
-  return OptionParser("moves", "Lists every legal move of a position and the position after it.",
-                      "pylos moves \"LLL.DDD......... l\" --rules standard")
-      .positional("POSITION",
-                  "levels from the bottom, then l or d to move, such as "
-                  "\"LD.............. l\"")
+  OptionParser parser("moves",
+                      "Lists every legal move of a position and the position after it.\n"
+                      "\n"
+                      "JSON: rules, base, position, count, moves (move, position after it).",
+                      "pylos moves \"LLL.DDD......... l\" --rules standard");
+  return with_position(parser)
       .rules()
       .base()
       .one_thread()
@@ -28,8 +31,10 @@ OptionParser parser() {
 ExitStatus run_moves(Arguments arguments, Context& context) {
   const auto options = parser().parse(arguments, context.out);
   if (!options) return ExitStatus::done;
-  const Game game{options->rules(), options->base()};
-  const ColouredPosition start = position_from_text(options->positional("POSITION"), game.base);
+  const auto asked = asked_position(*options);
+  if (!asked) throw InputError("POSITION is missing; see pylos moves --help");
+  const Game game = asked->game;
+  const ColouredPosition start = asked->position;
 
   const std::vector<Move> moves = legal_moves(start.position, game);
 

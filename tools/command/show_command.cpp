@@ -4,22 +4,25 @@
 #include <string>
 
 #include "engine/board.hpp"
+#include "engine/errors.hpp"
 #include "engine/legal_moves.hpp"
 #include "tools/command/json.hpp"
 #include "tools/command/options.hpp"
+#include "tools/command/position_argument.hpp"
 
 namespace pylos::tools {
 namespace {
 
 OptionParser parser() {
-  return OptionParser(
-             "show",
-             "Draws a position level by level and tells the reserves, and whether the game "
-             "is over.",
-             "pylos show \"LDLD............ l\"")
-      .positional("POSITION",
-                  "levels from the bottom, then l or d to move, such as "
-                  "\"LD.............. l\"")
+  OptionParser parser("show",
+                      "Draws a position level by level and tells the reserves, and whether the game "
+                      "is over. L is a light sphere, D a dark one, + an empty cell that a sphere may "
+                      "be put on, . one without support.\n"
+                      "\n"
+                      "JSON: rules, base, position, to_move (light, dark), reserves (light, dark),\n"
+                      "over, winner (light, dark, null).",
+                      "pylos show \"LDLD............ l\"");
+  return with_position(parser)
       .rules()
       .base()
       .one_thread()
@@ -31,8 +34,10 @@ OptionParser parser() {
 ExitStatus run_show(Arguments arguments, Context& context) {
   const auto options = parser().parse(arguments, context.out);
   if (!options) return ExitStatus::done;
-  const Game game{options->rules(), options->base()};
-  const ColouredPosition shown = position_from_text(options->positional("POSITION"), game.base);
+  const auto asked = asked_position(*options);
+  if (!asked) throw InputError("POSITION is missing; see pylos show --help");
+  const Game game = asked->game;
+  const ColouredPosition shown = asked->position;
   const bool over = legal_moves(shown.position, game).empty();
   const int spheres = with_base(game.base, []<int B>() { return Board<B>::kSpheresASide; });
   const int light_reserve = spheres - shown.of(Colour::light).size();

@@ -8,6 +8,8 @@
 
 #include "engine/errors.hpp"
 #include "engine/quote.hpp"
+#include "solver/api/pylos/pylos.hpp"
+#include "solver/work/errors.hpp"
 #include "solver/retrograde/checkpoint.hpp"
 #include "solver/reader/database.hpp"
 #include "solver/database/writer.hpp"
@@ -50,6 +52,9 @@ OptionParser parser() {
       .option("out", "FILE",
               "write the values to a database; several games need {rules} in the name, which each "
               "replaces by its own")
+      .flag("save",
+            "write the values to the home of databases, where other commands find them by --rules; "
+            "pylos databases lists them")
       .option("metric", "M",
               "what the database holds: distance (unless given), or wdl for win, loss and draw "
               "alone")
@@ -84,16 +89,24 @@ struct Request {
   std::optional<SolveMethod> method;
   std::string checkpoint_folder;  // empty for none
   bool resume = false;
-  std::string out;  // empty for none
+  std::string out;    // empty for none
+  bool save = false;  // `out` is the home of databases
   database::Metric metric = database::Metric::distance;
 
   std::string out_path(RuleSet which) const {
+    if (save) return v1::database_path(v1::Game(to_text(which), base));
     std::string path = out;
     const std::size_t at = path.find(kRulesMark);
     if (at != std::string::npos) path.replace(at, kRulesMark.size(), to_text(which));
     return path;
   }
 };
+
+void make_home(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) throw DiskError(folder, "the folder cannot be made: " + error.message());
+}
 
 Request read_request(const Options& options) {
   Request request;
@@ -116,7 +129,12 @@ Request read_request(const Options& options) {
                                     : "--checkpoint: a folder is missing");
   }
   request.out = options.out().value_or("");
-  if (request.rules.size() > 1 && !request.out.empty() &&
+  if (options.has("save")) {
+    if (!request.out.empty()) throw InputError("--save and --out: one file per game");
+    request.save = true;
+    request.out = v1::home_of_databases();
+  }
+  if (request.rules.size() > 1 && !request.out.empty() && !request.save &&
       request.out.find(kRulesMark) == std::string::npos) {
     throw InputError("--out " + pylos::quoted(request.out) +
                      ": several games need {rules} in the name, such as {rules}.pylos");
@@ -264,7 +282,11 @@ Stopped stopped_at(const Request& request, std::size_t done) {
       (keeps ? "go on" : "a game that is not finished keeps nothing without --checkpoint, go on") +
       " with: pylos solve --rules " + rest + " --base " + std::to_string(request.base);
   if (keeps) text += " --checkpoint " + pylos::quoted(request.checkpoint_folder) + " --resume";
-  if (!request.out.empty()) text += " --out " + pylos::quoted(request.out);
+  if (request.save) {
+    text += " --save";
+  } else if (!request.out.empty()) {
+    text += " --out " + pylos::quoted(request.out);
+  }
   if (request.metric == database::Metric::wdl) text += " --metric wdl";
   if (request.method) {
     text += request.method == SolveMethod::rounds ? " --method rounds" : " --method induction";
@@ -285,6 +307,7 @@ ExitStatus run_solve(Arguments arguments, Context& context) {
   const bool several = request.rules.size() > 1;
   check_method(request);
   if (!request.out.empty()) {
+    if (request.save) make_home(request.out);
     if (several && request.resume) leave_out_finished(request, context);
     for (const RuleSet rules : request.rules) {
       database::check_writable(request.out_path(rules), {rules, request.base}, request.metric);

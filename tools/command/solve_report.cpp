@@ -13,7 +13,7 @@ namespace {
 
 std::string value_text(Value value) {
   std::string text(to_text(value.outcome));
-  if (value.decided()) text += " in " + plies_text(value.plies);
+  if (value.plies) text += " in " + plies_text(*value.plies);
   return text;
 }
 

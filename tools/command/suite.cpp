@@ -52,7 +52,7 @@ SuiteEntry entry_from_text(const std::string& line) {
 std::string to_text(const SuiteEntry& entry) {
   std::string text = to_text(entry.start, entry.game.base) + "; " + to_text(entry.game.rules) +
                      "; " + std::string(to_text(entry.value.outcome)) + "; " +
-                     std::to_string(entry.value.plies) + ";";
+                     std::to_string(entry.value.plies.value_or(0)) + ";";
   for (const Move move : entry.best) text += " " + to_text(move, entry.game.base);
   return text;
 }

@@ -61,7 +61,7 @@ class Player {
       if (over) continue;
       const Value value = database_.value(p.position);
       // Lost at once is no question, and a draw has no proof by searching.
-      if (!value.decided() || value.plies == 0) continue;
+      if (!value.decided() || *value.plies == 0) continue;
       if (!seen_.insert(image_of(p.position)).second) continue;
       return {database_.game(), p, value, best_moves(p.position)};
     }

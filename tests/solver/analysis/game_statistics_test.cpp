@@ -223,19 +223,15 @@ TEST(MoveCounter, EqualsTheGeneratorOnBase4) {
     ASSERT_EQ(legal_moves(given, game).size(), c.moves);
     const table::SolutionStorage storage(game);  // its values are not looked at
     const analysis::OutcomeReader reader(storage);
-    const auto link = storage.table.link(given.occupied());
-    CellSet mover;
-    for (const Cell cell : given.mover()) mover |= storage.table.image(link.by, cell);
-    const table::Shape& shape = storage.table[link.shape];
-    const std::uint32_t bundle =
-        storage.table.colouring(shape.cells, mover) / table::kBundleColourings;
-    const analysis::MoveCounter counter(storage.table, game.rules, reader, link.shape);
+    const table::PositionKey key = storage.table.key(given);
+    const std::uint32_t bundle = key.colouring / table::kBundleColourings;
+    const analysis::MoveCounter counter(storage.table, game.rules, reader, key.shape);
     const analysis::MoveCount counted = counter.moves(bundle);
     for (std::uint32_t i = 0; i < table::kBundleColourings; ++i) {
       table::Bundle one{};
       one[i / 32] = table::Word{1} << i % 32;
       const Position p =
-          analysis::position_at(storage.table, analysis::place_of(link.shape, bundle, i));
+          analysis::position_at(storage.table, analysis::place_of(key.shape, bundle, i));
       const bool in_domain = p.mover().size() <= 15 && p.opponent().size() <= 15;
       ASSERT_EQ(counted.sum(one), in_domain ? legal_moves(p, game).size() : 0U) << i;
     }

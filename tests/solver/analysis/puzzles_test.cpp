@@ -85,7 +85,7 @@ TEST_P(PuzzlesSmall, EqualTheReferencePositionByPosition) {
   const Puzzles found = find_puzzles(solved(game), reached(game), options);
   std::vector<Facts> facts;
   for (const Puzzle& puzzle : found.puzzles) {
-    facts.emplace_back(-puzzle.score(), puzzle.position, puzzle.value.plies);
+    facts.emplace_back(-puzzle.score(), puzzle.position, *puzzle.value.plies);
     const Position next = apply(puzzle.position, puzzle.winning_move);
     EXPECT_EQ(solution.values[twin::index_of(graph, next)].outcome, reference::Outcome::kLoss);
   }

@@ -70,12 +70,9 @@ TEST_P(ReachableSmall, ABundleHoldsTheSamePositions) {
   const Reachable found = find_reachable(options_for(GetParam()));
   for (const reference::Position& r : reference::domain(GetParam().base)) {
     const Position p = twin::position_of(r).position;
-    const auto link = found.table().link(p.occupied());
-    CellSet mover;
-    for (const Cell c : p.mover()) mover |= found.table().image(link.by, c);
-    const std::uint32_t index = found.table().colouring(found.table()[link.shape].cells, mover);
-    const table::Bundle bundle = found.bundle(link.shape, index / table::kBundleColourings);
-    const std::uint32_t within = index % table::kBundleColourings;
+    const auto [shape, colouring] = found.table().key(p);
+    const table::Bundle bundle = found.bundle(shape, colouring / table::kBundleColourings);
+    const std::uint32_t within = colouring % table::kBundleColourings;
     ASSERT_EQ((bundle[within / 32] >> within % 32 & 1) != 0, found.contains(p));
   }
 }

@@ -132,7 +132,7 @@ TEST_P(EveryGame, EveryPositionIsThere) {
         for_each_position(base, [&](Position p) {
           ++count;
           Value expected = solution.value(p);
-          if (metric == Metric::wdl && expected.decided()) expected.plies = -1;
+          if (metric == Metric::wdl) expected.plies.reset();
           if (count % 5 == 0 || access == Access::mapped) {
             ASSERT_EQ(database.value(p), expected) << p.bits();
           }
@@ -225,7 +225,7 @@ TEST(DatabaseVerifyTest, FindsAPlantedDraw) {
     ASSERT_NE(found, report.first.end()) << name;
     EXPECT_EQ(found->stored, Value::draw());
     EXPECT_EQ(found->expected.outcome, expected.outcome);
-    EXPECT_EQ(found->expected.plies, database.has_distances() ? expected.plies : -1);
+    EXPECT_EQ(found->expected.plies, database.has_distances() ? expected.plies : std::nullopt);
     // Probed, and out of the file in memory.
     for (const std::uint64_t samples : {10U, 300000U}) {
       options.samples = samples;

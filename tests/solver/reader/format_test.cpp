@@ -154,7 +154,7 @@ class NaiveReader {
     return at(f_, offset, width);
   }
   Value told(Value v) const {
-    if (!distances_) v.plies = -1;
+    if (!distances_) v.plies.reset();
     return v;
   }
   static int low_slots(int n) { return std::min(n, n < 20 ? 10 : n < 26 ? 11 : n < 28 ? 12 : 13); }
@@ -427,7 +427,7 @@ TEST(DatabaseFormatTest, AReaderFromTheDocumentFindsEveryPosition) {
               const Position p(CellSet(mover), CellSet(occupied & ~mover));
               if (pylos::in_domain<B>(p) && (B == 2 || ++seen % 11 == 0)) {
                 Value expected = solution.value(p);
-                if (metric == Metric::wdl && expected.decided()) expected.plies = -1;
+                if (metric == Metric::wdl) expected.plies.reset();
                 ASSERT_EQ(reader.value(p), expected) << pylos::to_text(rules) << " " << p.bits();
               }
               if (mover == 0) break;
@@ -469,7 +469,7 @@ TEST(DatabaseFormatTest, TheWorkedExampleIsTrue) {
         << bundle;
     const Value value = reader.value(p);
     EXPECT_EQ(" " + std::string(pylos::to_text(value.outcome)) + " in " +
-                  std::to_string(value.plies) + " ",
+                  std::to_string(*value.plies) + " ",
               columns[6]);
     ++rows;
   }

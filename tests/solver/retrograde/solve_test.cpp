@@ -65,7 +65,7 @@ TEST_P(SmallGame, EveryValueEqualsValueIteration) {
     counts += one;
     by_spheres[static_cast<std::size_t>(p.occupied().size())] += one;
     if (!value.decided()) continue;
-    const auto d = static_cast<std::size_t>(value.plies);
+    const auto d = static_cast<std::size_t>(*value.plies);
     if (by_distance.size() <= d) by_distance.resize(d + 1, 0);
     ++by_distance[d];
   }
@@ -152,7 +152,7 @@ void flip_winner(table::SolutionStorage& storage, ShapeId shape, std::uint32_t m
 }
 
 ShapeId shape_of(const Solution& solution, const char* text, int base) {
-  return table::storage_of(solution).table.link(position_from_text(text, base).position.occupied()).shape;
+  return table::storage_of(solution).table.key(position_from_text(text, base).position).shape;
 }
 
 TEST(Verification, FindsEveryWrongWinner) {

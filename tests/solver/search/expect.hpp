@@ -46,7 +46,7 @@ inline void expect_agrees(const Result& result, Value truth, int plies, const st
 
 /// The line must be legal, as long as the distance, and end where clause 6 ends it.
 inline void expect_line(Game game, Position p, const Result& result, const std::string& what) {
-  ASSERT_EQ(result.line.size(), static_cast<std::size_t>(result.value.plies)) << what;
+  ASSERT_EQ(result.line.size(), static_cast<std::size_t>(*result.value.plies)) << what;
   for (const Move& move : result.line) {
     const std::vector<Move> moves = legal_moves(p, game);
     ASSERT_NE(std::find(moves.begin(), moves.end(), move), moves.end())

@@ -101,7 +101,7 @@ void expect_true(const Result& result, Value truth, const std::string& what) {
       << what;
   if (result.value.outcome != Outcome::unknown) {
     EXPECT_EQ(result.value.outcome, truth.outcome) << what;
-    EXPECT_EQ(result.value.plies, truth.decided() ? -1 : 0) << what;
+    EXPECT_EQ(result.value.plies, std::nullopt) << what;
   }
   if (truth.outcome == Outcome::win) {
     EXPECT_LT(result.proved.no_win_within, truth.plies) << what;

@@ -77,7 +77,7 @@ class ReferenceOracle : public LeafOracle {
     for (const Solved& s : solved(game)) {
       if (s.position.occupied().size() < least) continue;
       Value value = s.value;
-      if (!with_distances && value.decided()) value.plies = -1;
+      if (!with_distances) value.plies.reset();
       values_[s.position.bits()] = value;
     }
   }

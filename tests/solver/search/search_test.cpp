@@ -36,8 +36,8 @@ TEST_P(EveryGame, BoundsAtAGlanceHold) {
       for (const Solved& s : solved(game(B))) {
         const Bounds b = bounds_at_a_glance<B>(s.position, rules);
         const Score truth = s.value.outcome == Outcome::draw  ? kNeither
-                            : s.value.outcome == Outcome::win ? win_in(s.value.plies)
-                                                              : loss_in(s.value.plies);
+                            : s.value.outcome == Outcome::win ? win_in(*s.value.plies)
+                                                              : loss_in(*s.value.plies);
         for (int place = 1; place <= kBest.place; ++place) {
           const Score wanted{static_cast<std::uint8_t>(place)};
           const Bounds quick = bounds_for<B>(s.position, rules, wanted);

@@ -9,6 +9,12 @@
 #include "solver/numbering/shapes.hpp"
 
 namespace pylos::table {
+
+using retrograde::BundleList;
+using retrograde::Chunk;
+using retrograde::Plan;
+using retrograde::run_chunk;
+using retrograde::Step;
 namespace {
 
 const ShapeTable& table4() {
@@ -57,17 +63,15 @@ void compare(const Shape& parent, ShapeLink link, const Cell* added, CellSet rem
              std::mt19937& random) {
   const ShapeTable& table = table4();
   const RandomSet set = random_set(table[link.shape], random);
-  Plan plan;
-  Step step;
+  retrograde::Plan plan;
+  retrograde::Step step;
   step.plain = {set.words.data(), set.filled.data()};
-  append_bundle_maps(table, parent, link, added, removed, plan.maps);
-  step.last_map = static_cast<std::uint32_t>(plan.maps.size());
-  plan.steps.push_back(step);
+  plan.append(table, parent, link, added, removed, step);
 
   const std::uint32_t bundles = words_of(parent) / kLanes;
   const std::uint32_t in_chunk = std::min<std::uint32_t>(kChunkLines, bundles);
   const std::uint32_t number = bundles / in_chunk > 1 ? next(random) % (bundles / in_chunk) : 0;
-  Chunk chunk;
+  retrograde::Chunk chunk;
   for (std::uint32_t i = 0; i < in_chunk; ++i) {
     chunk.live.add_if(i, true);
     chunk.wanted[i] = ~Bundle{};

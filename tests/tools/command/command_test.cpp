@@ -490,12 +490,12 @@ TEST(CliEnd, OutputThatCannotBeWrittenIsAnError) {
   }
 }
 
-TEST(CliEnd, AClosedPipeIsAnError) {
+TEST(CliEnd, AClosedPipeIsNoError) {
   for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
            {"show", "................ l"}, {"solve", "--base", "2", "--rules", "all"}}) {
     const Ran ran = run(arguments, {.out_file = "", .closed_pipe = true});
-    EXPECT_EQ(ran.status, 4) << joined(arguments);
-    EXPECT_NE(ran.err.find("cannot write to standard output"), std::string::npos) << ran.err;
+    EXPECT_EQ(ran.status, 0) << joined(arguments);
+    EXPECT_EQ(ran.err.find("cannot write"), std::string::npos) << ran.err;
   }
 }
 

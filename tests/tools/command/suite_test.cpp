@@ -56,7 +56,7 @@ TEST(SuiteTest, TheSearchFindsTheValuesAndBestMovesOfEasyOnes) {
     search::Searcher searcher(e.game, {.table_bytes = std::size_t{16} << 20});
     EXPECT_EQ(searcher.search(e.start.position).value, e.value) << to_text(e);
     // A best move leads to the other side's value, a ply less; every other move to a better one.
-    const int left = e.value.plies - 1;
+    const int left = *e.value.plies - 1;
     const Value after = e.value.outcome == Outcome::win ? Value::loss(left) : Value::win(left);
     for (const Move m : legal_moves(e.start.position, e.game)) {
       const search::Result result = searcher.search(apply(e.start.position, m), {.plies = left});

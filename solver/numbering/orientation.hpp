@@ -6,7 +6,7 @@
 #include "engine/position.hpp"
 #include "engine/symmetry.hpp"
 
-namespace pylos::book {
+namespace pylos {
 
 struct Oriented {
   /// The canonical image.
@@ -21,4 +21,4 @@ Oriented oriented(Position p, int base);
 /// The move that `g` makes of `move`.
 Move image(Symmetry g, const Move& move, int base);
 
-}  // namespace pylos::book
+}  // namespace pylos

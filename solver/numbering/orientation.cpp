@@ -1,8 +1,8 @@
-#include "solver/book/orientation.hpp"
+#include "solver/numbering/orientation.hpp"
 
 #include "engine/game.hpp"
 
-namespace pylos::book {
+namespace pylos {
 
 Oriented oriented(Position p, int base) {
   return with_base(base, [&]<int B>() {
@@ -21,4 +21,4 @@ Move image(Symmetry g, const Move& move, int base) {
   });
 }
 
-}  // namespace pylos::book
+}  // namespace pylos
