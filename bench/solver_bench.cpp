@@ -31,11 +31,14 @@ using retrograde::Step;
 void one_chunk(benchmark::State& state) {
   const ShapeTable table(4);
   std::mt19937 random(1);
-  const Shape& shape = table[table.tier_begin(22) + 7];
+  const ShapeId id = table.tier_begin(22) + 7;
+  const Shape& shape = table[id];
+  const table::ShapeMoves moves(table);
+  const auto actions = moves.actions(id);
   std::vector<std::vector<Word>> sets;
   const std::vector<std::uint8_t> filled(bundle_count(shape.spheres + 1), 1);
   Plan plan;
-  for (const Action& action : shape.actions) {
+  for (const Action& action : actions) {
     const Shape& child = table[action.to_shape.shape];
     std::vector<Word>& words = sets.emplace_back(bundle_count(child.spheres) * kLanes);
     for (Word& w : words) w = static_cast<Word>(random());
@@ -58,8 +61,8 @@ void one_chunk(benchmark::State& state) {
   // One colouring of the chunk, looked up plainly.
   const std::uint32_t index = 5 * kChunkLines * kBundleColourings + 12'345;
   bool expected = false;
-  for (std::size_t k = 0; k < shape.actions.size(); ++k) {
-    const Action& action = shape.actions[k];
+  for (std::size_t k = 0; k < actions.size(); ++k) {
+    const Action& action = actions[k];
     CellSet mover;
     for (int i = 0; i < shape.spheres; ++i) {
       if (index >> i & 1) mover |= shape.slots[static_cast<std::size_t>(i)];
@@ -75,7 +78,7 @@ void one_chunk(benchmark::State& state) {
   const bool found = (chunk.reached[within / 512][within / 32 % 16] >> within % 32 & 1) != 0;
   if (found != expected) state.SkipWithError("wrong answer");
   state.SetItemsProcessed(state.iterations() * kChunkLines * kBundleColourings *
-                          static_cast<std::int64_t>(shape.actions.size()));
+                          static_cast<std::int64_t>(actions.size()));
 }
 BENCHMARK(one_chunk);
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/legal_moves.hpp"
+#include "engine/position_hash.hpp"
 #include "engine/symmetry.hpp"
 
 namespace pylos {
@@ -90,20 +91,6 @@ std::vector<DividedCount> perft_divide(Position p, Game game, int plies) {
 
 LevelCounts level_counts(Position p, Game game, int plies) {
   return with_game(game, [&]<int B>(auto rules) { return expand<B>(p, rules, plies); });
-}
-
-std::uint64_t two_bit_key(CellSet first, CellSet second) {
-  std::uint64_t key = 0;
-  for (const Cell c : first) key |= std::uint64_t{1} << (2 * c.index);
-  for (const Cell c : second) key |= std::uint64_t{2} << (2 * c.index);
-  return key;
-}
-
-std::uint64_t splitmix64(std::uint64_t z) {
-  z += 0x9e3779b97f4a7c15U;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
-  return z ^ (z >> 31);
 }
 
 }  // namespace pylos

@@ -41,10 +41,4 @@ struct LevelCounts {
 /// bytes each or less). `plies` is 0 or more.
 LevelCounts level_counts(Position p, Game game, int plies);
 
-/// Two bits a cell from the lowest cell: 1 for a cell of `first`, 2 for one of `second`.
-std::uint64_t two_bit_key(CellSet first, CellSet second);
-
-/// The finaliser of the SplitMix64 generator (Steele, Lea, Flood 2014) after one increment.
-std::uint64_t splitmix64(std::uint64_t z);
-
 }  // namespace pylos

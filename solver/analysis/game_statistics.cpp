@@ -150,7 +150,7 @@ class Pass {
     winning_.run(
         [&](ShapeId id) -> WinningMoves::ChunkVisit {
           const auto counter = std::make_shared<const MoveCounter>(
-              storage_.table, storage_.game.rules, winning_.outcomes(), id);
+              storage_.table, winning_.shape_moves(), storage_.game.rules, winning_.outcomes(), id);
           return [&, id, counter](std::uint32_t first, std::uint32_t bundles,
                                   const WinningBundles& winning) {
             count_chunk(id, *counter, first, bundles, winning, tallies_.local());

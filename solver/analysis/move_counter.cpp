@@ -17,11 +17,11 @@ using table::Shape;
 using table::ShapeId;
 using table::ShapeTable;
 
-MoveCounter::MoveCounter(const ShapeTable& table, RuleSet rules, const OutcomeReader& reader,
-                         ShapeId id)
+MoveCounter::MoveCounter(const ShapeTable& table, const table::ShapeMoves& moves, RuleSet rules,
+                         const OutcomeReader& reader, ShapeId id)
     : reader_(reader), spheres_(table[id].spheres), may_decline_(rules.recover_min == 0) {
   const Shape& shape = table[id];
-  for (const table::Action& a : shape.actions) {
+  for (const table::Action& a : moves.actions(id)) {
     Action& action = actions_.emplace_back();
     action.is_raise = a.is_raise();
     action.mover = formation_mask(shape, a.lifted());

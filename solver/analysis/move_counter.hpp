@@ -13,10 +13,9 @@
 #include "solver/analysis/outcome_bundles.hpp"
 #include "solver/table/formations.hpp"
 #include "solver/numbering/shapes.hpp"
+#include "solver/table/shape_moves.hpp"
 
 namespace pylos::analysis {
-
-using table::Action;
 
 /// Up to 4,095 moves; more stop the program.
 using MoveCount = BundleCounter<12>;
@@ -24,8 +23,8 @@ using MoveCount = BundleCounter<12>;
 class MoveCounter {
  public:
   /// For one shape; `reader` must outlive this.
-  MoveCounter(const table::ShapeTable& table, RuleSet rules, const OutcomeReader& reader,
-              table::ShapeId shape);
+  MoveCounter(const table::ShapeTable& table, const table::ShapeMoves& moves, RuleSet rules,
+              const OutcomeReader& reader, table::ShapeId shape);
 
   /// The moves of each position; 0 where the game is over, and outside the domain.
   MoveCount moves(std::uint32_t bundle) const;

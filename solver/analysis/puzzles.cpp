@@ -10,7 +10,7 @@
 
 #include "engine/check.hpp"
 #include "engine/legal_moves.hpp"
-#include "engine/perft.hpp"
+#include "engine/position_hash.hpp"
 #include "engine/symmetry.hpp"
 #include "solver/analysis/place.hpp"
 #include "solver/analysis/winning_moves.hpp"

@@ -37,7 +37,6 @@ using table::BundleMap;
 using table::load_bundle;
 using table::opposite;
 using table::opposite_bundle;
-using table::Recovery;
 using table::run_program;
 using table::Shape;
 using table::ShapeId;
@@ -243,10 +242,14 @@ class ReachableSearch {
 
   Sources sources_of(const Shape& shape) const {
     Sources sources;
-    for (const Recovery& free : shape.recoveries) append_actions(shape, free.cell, sources);
+    CellSet free;
+    CellSet playable;
+    with_base(table_.base(), [&]<int B>() {
+      free = Board<B>::free_spheres(shape.cells);
+      playable = Board<B>::playable(shape.cells);
+    });
+    for (const Cell c : free) append_actions(shape, c, sources);
     if (!rules_.recovers()) return sources;
-    const CellSet playable =
-        with_base(table_.base(), [&]<int B>() { return Board<B>::playable(shape.cells); });
     for (const Cell r : playable) {
       const ShapeLink from = table_.link(shape.cells | r);
       Source source;

@@ -63,6 +63,7 @@ struct WinningMoves::Step : table::Step {
 WinningMoves::WinningMoves(const table::SolutionStorage& solution)
     : solution_(solution),
       table_(solution.table),
+      moves_(solution.table),
       rules_(solution.game.rules),
       outcomes_(solution) {
   for (int tier = 0; tier <= table_.cells(); ++tier) {
@@ -138,7 +139,7 @@ WinningMoves::Plan WinningMoves::recovery_plan(const Shape& shape) const {
 void WinningMoves::find_recoveries(ShapeId id) {
   const Shape& shape = table_[id];
   std::vector<FormationMask> formations;
-  for (const Recovery& last : shape.recoveries) {  // any free sphere may be the one just moved
+  for (const Recovery& last : moves_.recoveries(id)) {  // any free sphere may be the one just moved
     append_formations(table_, rules_.recovers_on, shape, shape.cells, last.cell, formations);
   }
   if (formations.empty()) return;
@@ -169,9 +170,10 @@ void WinningMoves::find_recoveries(ShapeId id) {
                  });
 }
 
-WinningMoves::Plan WinningMoves::action_plan(const Shape& shape) const {
+WinningMoves::Plan WinningMoves::action_plan(ShapeId id) const {
+  const Shape& shape = table_[id];
   Plan plan;
-  for (const Action& action : shape.actions) {
+  for (const Action& action : moves_.actions(id)) {
     Step step;
     step.is_raise = action.is_raise();
     plan.set_formations(table_, rules_.recovers_on, shape, after(shape, action), action.to, step);
@@ -189,7 +191,7 @@ WinningMoves::Plan WinningMoves::action_plan(const Shape& shape) const {
 
 void WinningMoves::visit_shape(ShapeId id, const ChunkVisit& visit) const {
   const Shape& shape = table_[id];
-  const Plan plan = action_plan(shape);
+  const Plan plan = action_plan(id);
   const bool may_decline = rules_.recover_min == 0;
   for_each_chunk(shape.spheres, [&](std::uint32_t number, std::uint32_t first,
                                     std::uint32_t bundles) {

@@ -15,6 +15,7 @@
 
 #include "solver/analysis/outcome_bundles.hpp"
 #include "solver/table/plan.hpp"
+#include "solver/table/shape_moves.hpp"
 #include "solver/work/memory.hpp"
 #include "solver/table/storage.hpp"
 
@@ -46,6 +47,7 @@ class WinningMoves {
            const std::stop_token& stop);
 
   const OutcomeReader& outcomes() const { return outcomes_; }
+  const table::ShapeMoves& shape_moves() const { return moves_; }
 
   /// During run(): the positions that would be lost for the other side if the turn were its own.
   table::Bundle lost_when_turned(table::ShapeId shape, std::uint32_t bundle) const {
@@ -60,7 +62,7 @@ class WinningMoves {
   void find_recoveries(table::ShapeId id);
   void visit_shape(table::ShapeId id, const ChunkVisit& visit) const;
   Plan recovery_plan(const table::Shape& shape) const;
-  Plan action_plan(const table::Shape& shape) const;
+  Plan action_plan(table::ShapeId id) const;
   table::Word* words(const Memory& tier, table::ShapeId id) const {
     return tier.as<table::Word>() + table_[id].first_word;
   }
@@ -70,6 +72,7 @@ class WinningMoves {
 
   const table::SolutionStorage& solution_;
   const table::ShapeTable& table_;
+  const table::ShapeMoves moves_;
   const RuleSet rules_;
   OutcomeReader outcomes_;
   /// Lost positions, by tier; the index bits are the opponent's spheres (the side that has just

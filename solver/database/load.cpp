@@ -70,7 +70,7 @@ class Loading {
   void take_shape(const DecodedTier& tier, const table::DomainMasks& with_entry,
                   ShapeId id) {
     const bool stored = tier.spheres() <= storage_.top_tier;
-    const ShapeEntries entries(tier.entries(), database_.layout(), id, ShapeEntries::Of::least);
+    const ShapeEntries entries(tier.entries(), database_.layout(), id, ShapeEntries::Entry::of_least);
     table::for_each_chunk(tier.spheres(),
                                [&](std::uint32_t, std::uint32_t first, std::uint32_t bundles) {
                                  for (std::uint32_t bundle = first; bundle < first + bundles; ++bundle) {

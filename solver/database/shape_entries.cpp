@@ -4,7 +4,7 @@
 
 namespace pylos::database {
 
-ShapeEntries::ShapeEntries(const TierEntries& tier, const Layout& layout, ShapeId shape, Of of)
+ShapeEntries::ShapeEntries(const TierEntries& tier, const Layout& layout, ShapeId shape, Entry entry)
     : tier_(tier),
       begin_(tier.shape_begin(shape - layout.table().tier_begin(tier.spheres()))) {
   const auto& spheres = layout.table()[shape];
@@ -16,7 +16,7 @@ ShapeEntries::ShapeEntries(const TierEntries& tier, const Layout& layout, ShapeI
       to[spheres.slot_of[slots[slot].index]] = symmetry[slot];
     }
     maps_.emplace_back(to, std::min(tier.spheres(), table::kBundleSlots));
-    if (of == Of::itself) break;
+    if (entry == Entry::own) break;
   }
 }
 

@@ -20,11 +20,11 @@ namespace pylos::database {
 /// The entries of one shape, found by the index of the retrograde solver, bundle by bundle.
 class ShapeEntries {
  public:
-  /// Whose entry a colouring is looked up in: its own, or that of the least of the colourings that
+  /// Which entry a colouring is looked up in: its own, or that of the least of the colourings that
   /// the shape's symmetries make the same, the only one that counts in a file.
-  enum class Of { itself, least };
+  enum class Entry { own, of_least };
 
-  ShapeEntries(const TierEntries& tier, const Layout& layout, ShapeId shape, Of of);
+  ShapeEntries(const TierEntries& tier, const Layout& layout, ShapeId shape, Entry entry);
 
   /// Calls f(i, entry) for the colourings i of a bundle that are in `which` and so must have one; the
   /// entry's number is within the tier.

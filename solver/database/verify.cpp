@@ -27,16 +27,16 @@ bool better_probed(const Database& database, std::uint64_t samples) {
 VerifyReport verify(const Database& database, const VerifyOptions& options,
                     const std::function<void(std::uint64_t, std::uint64_t)>& loading) {
   tbb::task_arena arena = arena_of(options.threads);
-  VerifyBook book(options);
+  VerifyLog log(options);
   const Coverage coverage{database.least_spheres(), database.has_distances()};
   const auto check_samples = [&](const std::function<Value(Position)>& value_of) {
     arena.execute([&] {
-      verify_samples(database.layout().table(), database.game(), coverage, value_of, options, book);
+      verify_samples(database.layout().table(), database.game(), coverage, value_of, options, log);
     });
   };
   if (options.samples != 0 && better_probed(database, options.samples)) {
     check_samples([&](Position p) { return database.value(p); });
-    return book.report();
+    return log.report();
   }
   LoadOptions load_options;
   load_options.threads = options.threads;
@@ -46,9 +46,9 @@ VerifyReport verify(const Database& database, const VerifyOptions& options,
   if (options.samples != 0) {
     check_samples([&](Position p) { return loaded.value(p); });
   } else {
-    arena.execute([&] { verify_all(table::storage_of(loaded), coverage, book); });
+    arena.execute([&] { verify_all(table::storage_of(loaded), coverage, log); });
   }
-  return book.report();
+  return log.report();
 }
 
 }  // namespace pylos::database

@@ -43,7 +43,7 @@ class TierWriter {
         symbols_(entries_.size()) {}
 
   std::uint64_t entries() const { return symbols_.size(); }
-  std::uint64_t blocks() const { return (tier_.segments + kSegmentsABlock - 1) / kSegmentsABlock; }
+  std::uint64_t blocks() const { return (tier_.segments + kSegmentsPerBlock - 1) / kSegmentsPerBlock; }
 
   // Reads the solution; gives the statistics of the tier.
   TierStatistics collect() {
@@ -68,8 +68,8 @@ class TierWriter {
       ContextCounts& mine = counts.local();
       for (std::uint64_t s = begin; s < end; ++s) {
         const SegmentShape shape = entries_.segment(s);
-        std::vector<std::uint8_t> of_no_matter = duplicates(s, shape);
-        count_segment(shape, symbols_of(s, shape), of_no_matter, mine);
+        std::vector<std::uint8_t> ignored = duplicates(s, shape);
+        count_segment(shape, symbols_of(s, shape), ignored, mine);
       }
     });
     ContextCounts sum;
@@ -83,8 +83,8 @@ class TierWriter {
       std::vector<std::string> segments;
       for (std::uint64_t s = begin; s < end; ++s) {
         const SegmentShape shape = entries_.segment(s);
-        std::vector<std::uint8_t> of_no_matter = duplicates(s, shape);
-        segments.push_back(encode_segment(shape, symbols_of(s, shape), of_no_matter, model));
+        std::vector<std::uint8_t> ignored = duplicates(s, shape);
+        segments.push_back(encode_segment(shape, symbols_of(s, shape), ignored, model));
       }
       blocks[number] = block_of(segments);
     });
@@ -100,8 +100,8 @@ class TierWriter {
   void for_each_block(F&& f) {
     tbb::parallel_for(std::uint64_t{0}, blocks(), [&](std::uint64_t number) {
       if (stop_.stop_requested()) throw Stopped("stopped");
-      const std::uint64_t begin = number * kSegmentsABlock;
-      f(number, begin, std::min(begin + kSegmentsABlock, tier_.segments));
+      const std::uint64_t begin = number * kSegmentsPerBlock;
+      f(number, begin, std::min(begin + kSegmentsPerBlock, tier_.segments));
     });
   }
 
@@ -111,7 +111,7 @@ class TierWriter {
     for (std::size_t i = 1; i < symmetries.size(); ++i) {
       symmetries_[in_tier].emplace_back(symmetries[i], tier_.low_slots);
     }
-    const ShapeEntries entries(entries_, layout_, id, ShapeEntries::Of::itself);
+    const ShapeEntries entries(entries_, layout_, id, ShapeEntries::Entry::own);
     const table::DomainMasks with_entry(spheres_, layout_.most_a_side());
     const auto images = static_cast<std::uint64_t>(layout_.table()[id].images);
     table::for_each_chunk(
@@ -152,11 +152,11 @@ class TierWriter {
   // The entries of a segment that a symmetry of the shape makes the same as an earlier one; empty
   // if there are none.
   std::vector<std::uint8_t> duplicates(std::uint64_t segment, const SegmentShape& shape) const {
-    const std::vector<BitMap>& maps = symmetries_[segment / tier_.segments_a_shape];
+    const std::vector<BitMap>& maps = symmetries_[segment / tier_.segments_per_shape];
     std::vector<std::uint8_t> result;
     if (maps.empty()) return result;
     result.resize(shape.entries());
-    const auto high = static_cast<std::uint32_t>(segment % tier_.segments_a_shape);
+    const auto high = static_cast<std::uint32_t>(segment % tier_.segments_per_shape);
     for (const BitMap& map : maps) {
       const std::uint32_t of_high = map.high(high);
       for (std::uint32_t i = 0; i < result.size(); ++i) {

@@ -40,6 +40,18 @@ ShapeTable::ShapeTable(int base) : base_(base) {
 
 template <int B>
 void ShapeTable::build() {
+  describe_board<B>();
+  std::vector<CellSet> canonical_ones{CellSet{}};
+  for (int tier = 0; tier <= cells_; ++tier) {
+    append_tier<B>(canonical_ones);
+    canonical_ones = with_one_sphere_more<B>(canonical_ones);
+  }
+  tier_begin_.push_back(static_cast<ShapeId>(shapes_.size()));
+}
+
+// What does not depend on shapes.
+template <int B>
+void ShapeTable::describe_board() {
   using Geometry = Board<B>;
   cells_ = Geometry::kCells;
   spheres_a_side_ = Geometry::kSpheresASide;
@@ -56,50 +68,34 @@ void ShapeTable::build() {
       if (line.contains(c)) formations_[c.index].lines.push_back(line);
     }
   }
+}
 
-  std::uint32_t bundles = 0;
-  std::vector<CellSet> canonical_ones{CellSet{}};
-  for (std::size_t n = 0; n <= Geometry::kTable; ++n) {
-    tier_begin_.push_back(static_cast<ShapeId>(shapes_.size()));
-    std::uint32_t words = 0;
-    for (const CellSet cells : canonical_ones) {
-      Shape shape;
-      shape.cells = cells;
-      shape.spheres = cells.size();
-      shape.images = image_count<B>(cells);
-      shape.first_word = words;
-      words += bundle_count(shape.spheres) * kLanes;
-      shape.first_bundle = bundles;
-      bundles += bundle_count(shape.spheres);
-      std::uint8_t slot = 0;
-      for (const Cell c : index_order_) {
-        if (!cells.contains(c)) continue;
-        shape.slots[slot] = c;
-        shape.slot_of[c.index] = slot++;
-      }
-      ids_[cells.bits()] = static_cast<ShapeId>(shapes_.size());
-      shapes_.push_back(std::move(shape));
-    }
-    tier_words_.push_back(words);
-    canonical_ones = with_one_sphere_more<B>(canonical_ones);
-  }
+// The next tier, of these canonical shapes.
+template <int B>
+void ShapeTable::append_tier(const std::vector<CellSet>& canonical_ones) {
+  std::uint32_t bundles =
+      shapes_.empty() ? 0 : shapes_.back().first_bundle + bundle_count(shapes_.back().spheres);
   tier_begin_.push_back(static_cast<ShapeId>(shapes_.size()));
-
-  for (Shape& shape : shapes_) {
-    const CellSet cells = shape.cells;
-    for (const Cell c : Geometry::free_spheres(cells)) {
-      shape.recoveries.push_back({c, link_on<B>(cells - c)});
+  std::uint32_t words = 0;
+  for (const CellSet cells : canonical_ones) {
+    Shape shape;
+    shape.cells = cells;
+    shape.spheres = cells.size();
+    shape.images = image_count<B>(cells);
+    shape.first_word = words;
+    words += bundle_count(shape.spheres) * kLanes;
+    shape.first_bundle = bundles;
+    bundles += bundle_count(shape.spheres);
+    std::uint8_t slot = 0;
+    for (const Cell c : index_order_) {
+      if (!cells.contains(c)) continue;
+      shape.slots[slot] = c;
+      shape.slot_of[c.index] = slot++;
     }
-    for (const Cell to : Geometry::playable(cells)) {
-      shape.actions.push_back({to, to, link_on<B>(cells | to)});
-    }
-    for (const Cell from : Geometry::free_spheres(cells)) {
-      const CellSet lifted = cells - from;
-      for (const Cell to : Geometry::playable(lifted) & Geometry::kHigherCells[from.index]) {
-        shape.actions.push_back({to, from, link_on<B>(lifted | to)});
-      }
-    }
+    ids_[cells.bits()] = static_cast<ShapeId>(shapes_.size());
+    shapes_.push_back(shape);
   }
+  tier_words_.push_back(words);
 }
 
 template <int B>

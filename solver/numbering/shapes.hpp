@@ -1,10 +1,9 @@
-// All canonical shapes of a board, with everything about a shape that its colourings share.
+// All canonical shapes of a board, and where a position is among them.
 //
 // A shape is a supported set of occupied cells; the canonical one stands for its up to eight
-// images. For each canonical shape the table lists the cells a sphere can be taken from, and the
-// actions (a cell to put a sphere on, and for a raise the cell it leaves), each with the canonical
-// shape it leads to and the symmetry that takes it there. Computed once; rule sets differ only in
-// what they use of it.
+// images. The table numbers the canonical shapes and, in each, the colourings; it is computed once
+// and the same for all rule sets. What can be played on a shape it does not know
+// (solver/table/shape_moves.hpp).
 #pragma once
 
 #include <array>
@@ -28,23 +27,6 @@ using ShapeId = std::uint32_t;
 struct ShapeLink {
   ShapeId shape = 0;
   Symmetry by;
-};
-
-/// A free sphere's cell and the shape that is left without it.
-struct Recovery {
-  Cell cell;
-  ShapeLink to_shape;
-};
-
-/// A place (`from` equals `to`) or a raise, and the shape after it, before any recovery.
-struct Action {
-  Cell to;
-  Cell from;
-  ShapeLink to_shape;
-
-  bool is_raise() const { return from != to; }
-  /// The cell that a raise leaves empty; none for a place.
-  CellSet lifted() const { return is_raise() ? CellSet(from) : CellSet{}; }
 };
 
 /// A position moved by a symmetry that makes its shape canonical.
@@ -72,8 +54,6 @@ struct Shape {
   /// The cells in the order of the index slots, `spheres` of them, and each cell's slot.
   std::array<Cell, kMaxCells> slots{};
   std::array<std::uint8_t, kMaxCells> slot_of{};
-  std::vector<Recovery> recoveries;
-  std::vector<Action> actions;
 };
 
 /// The formations a cell can be part of: squares first, then lines.
@@ -129,6 +109,10 @@ class ShapeTable {
  private:
   template <int B>
   void build();
+  template <int B>
+  void describe_board();
+  template <int B>
+  void append_tier(const std::vector<CellSet>& canonical_ones);
   template <int B>
   ShapeLink link_on(CellSet shape) const;
 

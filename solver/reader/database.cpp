@@ -60,7 +60,7 @@ struct Database::State {
         throw BadFile(path, "damaged: its segments with " + std::to_string(n) +
                                 " spheres are not those of its game");
       }
-      blocks += (entry.segments + kSegmentsABlock - 1) / kSegmentsABlock;
+      blocks += (entry.segments + kSegmentsPerBlock - 1) / kSegmentsPerBlock;
     }
     if (blocks != header.blocks) {
       throw BadFile(path, "expected " + std::to_string(blocks) + " blocks, found " +
@@ -89,10 +89,10 @@ struct Database::State {
   InBlock where(std::uint64_t segment, int spheres) const {
     const Tier& tier = layout.tier(spheres);
     const std::uint64_t in_tier = segment - tier.first_segment;
-    const std::uint64_t block = in_tier / kSegmentsABlock;
+    const std::uint64_t block = in_tier / kSegmentsPerBlock;
     return {tier_entry(spheres).first_block + block,
-            std::min(kSegmentsABlock, tier.segments - block * kSegmentsABlock),
-            in_tier % kSegmentsABlock};
+            std::min(kSegmentsPerBlock, tier.segments - block * kSegmentsPerBlock),
+            in_tier % kSegmentsPerBlock};
   }
 
   std::span<const std::uint8_t> block_bytes(std::uint64_t number,
@@ -108,7 +108,7 @@ struct Database::State {
 
   SegmentShape shape(int spheres, int high_ones) const {
     const int slots = layout.tier(spheres).low_slots;
-    return {&orders[static_cast<std::size_t>(slots)], layout.low_ones(spheres, high_ones),
+    return {&orders[static_cast<std::size_t>(slots)], layout.ones_in_low_slots(spheres, high_ones),
             high_ones, header.metric};
   }
 
@@ -200,7 +200,7 @@ int Database::segment_spheres(std::uint64_t number) const {
 SegmentShape Database::segment_shape(std::uint64_t number) const {
   const int spheres = segment_spheres(number);
   const Tier& tier = layout().tier(spheres);
-  const std::uint64_t high = (number - tier.first_segment) % tier.segments_a_shape;
+  const std::uint64_t high = (number - tier.first_segment) % tier.segments_per_shape;
   return state_->shape(spheres, std::popcount(high));
 }
 
@@ -238,11 +238,11 @@ void Database::check(const std::function<void(std::uint64_t, std::uint64_t)>& pr
   // Block by block, to be able to say where.
   for (int n = least_spheres(); n <= layout().cells(); ++n) {
     const TierEntry& tier = state_->tier_entry(n);
-    for (std::uint64_t first = 0; first < tier.segments; first += kSegmentsABlock) {
+    for (std::uint64_t first = 0; first < tier.segments; first += kSegmentsPerBlock) {
       if (stop.stop_requested()) throw Stopped("stopped");
-      const std::uint64_t number = tier.first_block + first / kSegmentsABlock;
+      const std::uint64_t number = tier.first_block + first / kSegmentsPerBlock;
       const auto bytes = state_->block_bytes(number, buffer);
-      segments_in(file.path(), bytes, std::min(kSegmentsABlock, tier.segments - first));
+      segments_in(file.path(), bytes, std::min(kSegmentsPerBlock, tier.segments - first));
       if (progress) progress(file.size() + state_->index[number].offset, 2 * file.size());
     }
   }

@@ -96,7 +96,7 @@ std::string to_bytes(const Header& h, bool complete) {
   put(bytes, kCoding);
   put(bytes, static_cast<std::uint8_t>(h.least_spheres));
   put(bytes, std::uint8_t{0});
-  put(bytes, static_cast<std::uint16_t>(kSegmentsABlock));
+  put(bytes, static_cast<std::uint16_t>(kSegmentsPerBlock));
   put_text(bytes, h.producer, kProducerBytes);
   put(bytes, h.blocks);
   put(bytes, h.entries);
@@ -171,7 +171,7 @@ Header header_from_bytes(const std::string& path, std::span<const std::uint8_t> 
   h.metric = static_cast<Metric>(metric);
   h.least_spheres = in.number<std::uint8_t>();
   in.take(1);
-  if (in.number<std::uint16_t>() != kSegmentsABlock) {
+  if (in.number<std::uint16_t>() != kSegmentsPerBlock) {
     throw BadFile(path, "unknown number of segments a block");
   }
   h.producer = in.text(kProducerBytes);
@@ -299,7 +299,7 @@ std::vector<Model> models_from_bytes(const std::string& path, std::span<const st
   std::vector<Model> result;
   for (int i = 0; i < tiers; ++i) {
     const auto packed = in.take(in.number<std::uint32_t>());
-    std::vector<std::uint8_t> steps(kContexts);
+    std::vector<std::uint8_t> steps(Contexts::kCount);
     const std::size_t size =
         ZSTD_decompress(steps.data(), steps.size(), packed.data(), packed.size());
     if (ZSTD_isError(size) || size != steps.size()) throw BadFile(path, "damaged models");

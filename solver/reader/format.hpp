@@ -20,7 +20,7 @@ namespace pylos::database {
 inline constexpr std::uint32_t kFormatVersion = 1;
 inline constexpr std::uint64_t kHeaderBytes = 512;
 /// Segments that share a checksum, but for the last ones of a tier.
-inline constexpr std::uint64_t kSegmentsABlock = 64;
+inline constexpr std::uint64_t kSegmentsPerBlock = 64;
 
 /// A part of the file with a checksum (XXH3, 64 bits) of its own.
 struct Section {

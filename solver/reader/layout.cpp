@@ -58,8 +58,8 @@ Layout::Layout(Game game)
     tier.low_slots = low_slots(n);
     tier.first_segment = segments_;
     if (n <= 2 * most_a_side_) {
-      tier.segments_a_shape = std::uint64_t{1} << (n - tier.low_slots);
-      tier.segments = tier.segments_a_shape * (table_.tier_end(n) - table_.tier_begin(n));
+      tier.segments_per_shape = std::uint64_t{1} << (n - tier.low_slots);
+      tier.segments = tier.segments_per_shape * (table_.tier_end(n) - table_.tier_begin(n));
     }
     segments_ += tier.segments;
     tiers_.push_back(tier);
@@ -123,13 +123,13 @@ Place Layout::place(Position p) const {
   Place place;
   place.spheres = spheres;
   place.segment =
-      in.first_segment + in.segments_a_shape * (on.shape - table_.tier_begin(spheres)) + high;
+      in.first_segment + in.segments_per_shape * (on.shape - table_.tier_begin(spheres)) + high;
   place.low = least & ((std::uint32_t{1} << in.low_slots) - 1);
   place.high_ones = std::popcount(high);
   return place;
 }
 
-LowOnes Layout::low_ones(int spheres, int high_ones) const {
+OnesInLowSlots Layout::ones_in_low_slots(int spheres, int high_ones) const {
   const int slots = tier(spheres).low_slots;
   return {std::max(0, spheres - most_a_side_ - high_ones),
           std::min(slots, most_a_side_ - high_ones)};

@@ -45,14 +45,14 @@ struct Tier {
   std::uint64_t first_segment = 0;
   std::uint64_t segments = 0;
   /// Segments of each shape.
-  std::uint64_t segments_a_shape = 0;
+  std::uint64_t segments_per_shape = 0;
 };
 
 /// The numbers of mover's spheres that a segment holds, in its low slots.
-struct LowOnes {
+struct OnesInLowSlots {
   int least = 0;
   int most = -1;
-  bool operator==(const LowOnes&) const = default;
+  bool operator==(const OnesInLowSlots&) const = default;
 };
 
 class Layout {
@@ -76,7 +76,7 @@ class Layout {
   Place place(Position p) const;
 
   /// Which colourings of a segment have entries.
-  LowOnes low_ones(int spheres, int high_ones) const;
+  OnesInLowSlots ones_in_low_slots(int spheres, int high_ones) const;
 
   /// The shape's cells in the order of its slots.
   std::vector<Cell> slots(ShapeId shape) const;

@@ -10,15 +10,10 @@
 namespace pylos::database {
 namespace {
 
-constexpr std::uint32_t kFirstHit = 0;
-constexpr std::uint32_t kFirstSecond = kFirstHit + kHitContexts;
-constexpr std::uint32_t kFirstMiss = kFirstSecond + kSecondContexts;
-constexpr std::uint32_t kFirstFirst = kFirstMiss + kMissContexts;
-
 constexpr bool is_win(Symbol s) { return s > 1 && (s & 1) != 0; }
 
 constexpr std::uint32_t symbol_class(Symbol s) {
-  return std::min<std::uint32_t>(s, kSymbolClasses - 1);
+  return std::min<std::uint32_t>(s, Contexts::kSymbolClasses - 1);
 }
 
 // A share `part` of `all` in `steps` + 1 steps: 0 for all = 0, 1 for none, `steps` for all of it.
@@ -29,13 +24,13 @@ constexpr std::uint32_t share(std::uint32_t part, std::uint32_t all, std::uint32
   return std::min(2 + part * (steps - 2) / all, steps - 1);
 }
 
-// The shares in tenths, by part and all; a layer has at most 42 swaps of an entry.
+// The shares in ninths, by part and all; a layer has at most 42 swaps of an entry.
 constexpr std::uint32_t kMostSwaps = 42;
 constexpr auto kShareOfNine = [] {
   std::array<std::array<std::uint8_t, 64>, kMostSwaps + 1> table{};
   for (std::uint32_t all = 0; all <= kMostSwaps; ++all) {
     for (std::uint32_t part = 0; part <= all; ++part) {
-      table[all][part] = static_cast<std::uint8_t>(share(part, all, 9));
+      table[all][part] = static_cast<std::uint8_t>(share(part, all, Contexts::kAgreements - 1));
     }
   }
   return table;
@@ -48,11 +43,12 @@ template <class Bits>
 class Walk {
  public:
   Walk(const SegmentShape& shape, std::span<Symbol> symbols,
-       std::span<const std::uint8_t> of_no_matter, Bits& bits)
+       std::span<const std::uint8_t> ignored, Bits& bits)
       : shape_(shape),
         order_(*shape.order),
-        symbols_(symbols.data() - shape.first()),
-        of_no_matter_(of_no_matter.empty() ? nullptr : of_no_matter.data() - shape.first()),
+        first_(shape.first()),
+        symbols_(symbols.data()),
+        ignored_(ignored.empty() ? nullptr : ignored.data()),
         bits_(bits) {}
 
   void run() {
@@ -65,33 +61,36 @@ class Walk {
     const auto movers = static_cast<std::uint32_t>(shape_.high_ones + ones) & 15;
     const std::uint32_t begin = order_.layer_begin(ones);
     const std::uint32_t end = order_.layer_begin(ones + 1);
-    first(begin, has_drops);
+    begin_layer(begin, has_drops);
     std::uint32_t hits = 0;
-    Symbol last = symbols_[begin];
+    Symbol last = symbol(begin);
     for (std::uint32_t i = begin + 1; i < end; ++i) {
       const std::uint32_t drops = has_drops ? kind_of_drops(i) : 0;
       const auto swaps = order_.swaps(i);
       const auto [best, best_count] = most_frequent(swaps);
       const auto all = static_cast<std::uint32_t>(swaps.size());
-      if (of_no_matter_ != nullptr && of_no_matter_[i]) symbols_[i] = best;
-      const std::uint32_t agree = kShareOfNine[all][best_count];
+      if (is_ignored(i)) symbol(i) = best;
       // Without distances there are three symbols only, and room for the number of mover's spheres.
       const std::uint32_t expected =
           shape_.metric == Metric::distance ? symbol_class(best) : movers * 4 + (best & 3U);
       const std::uint32_t context =
-          ((((expected * 10 + agree) * 4 + std::min(all / 4, 3U)) * 2 + (best == last)) * 8 +
-           hits) *
-              4 +
-          drops;
-      const bool hit = bits_.bit(kFirstHit + context, symbols_[i] == best);
+          Contexts::hit(expected, kShareOfNine[all][best_count],
+                        std::min(all / 4, Contexts::kSwapNumbers - 1), best == last, hits, drops);
+      const bool hit = bits_.bit(context, symbol(i) == best);
       if (hit) {
-        symbols_[i] = best;
+        symbol(i) = best;
       } else {
         miss(i, best, best_count, drops);
       }
-      hits = (hits << 1 | hit) & 7;
-      last = symbols_[i];
+      hits = (hits << 1 | hit) % Contexts::kPastHits;
+      last = symbol(i);
     }
+  }
+
+  // The segment's entries have the numbers from first_ on.
+  Symbol& symbol(std::size_t number) const { return symbols_[number - first_]; }
+  bool is_ignored(std::size_t number) const {
+    return ignored_ != nullptr && ignored_[number - first_] != 0;
   }
 
   struct Frequent {
@@ -103,29 +102,29 @@ class Walk {
   Frequent most_frequent(std::span<const std::uint16_t> swaps) {
     if (swaps.empty()) return {};
     // Nearly always one value has more than half, and counting it needs no table.
-    const Symbol likely = symbols_[swaps.back()];
+    const Symbol likely = symbol(swaps.back());
     std::uint32_t count = 0;
-    for (const std::uint16_t j : swaps) count += symbols_[j] == likely;
+    for (const std::uint16_t j : swaps) count += symbol(j) == likely;
     if (2 * count > swaps.size()) return {likely, count};
     Frequent best;
     for (const std::uint16_t j : swaps) {
-      const Symbol s = symbols_[j];
+      const Symbol s = symbol(j);
       const std::uint32_t votes = ++votes_[s];
       if (votes > best.count) best = {s, votes};
     }
-    for (const std::uint16_t j : swaps) votes_[symbols_[j]] = 0;
+    for (const std::uint16_t j : swaps) votes_[symbol(j)] = 0;
     return best;
   }
 
   // The most frequent of the other values; of several the first in the order of the swaps.
   Frequent second_most(std::span<const std::uint16_t> swaps, Symbol best) {
-    for (const std::uint16_t j : swaps) ++votes_[symbols_[j]];
+    for (const std::uint16_t j : swaps) ++votes_[symbol(j)];
     Frequent second;
     for (const std::uint16_t j : swaps) {
-      const Symbol s = symbols_[j];
+      const Symbol s = symbol(j);
       if (s != best && votes_[s] > second.count) second = {s, votes_[s]};
     }
-    for (const std::uint16_t j : swaps) votes_[symbols_[j]] = 0;
+    for (const std::uint16_t j : swaps) votes_[symbol(j)] = 0;
     return second;
   }
 
@@ -133,21 +132,21 @@ class Walk {
   std::uint32_t kind_of_drops(std::uint32_t i) const {
     const auto drops = order_.drops(i);
     std::size_t won = 0;
-    for (const std::uint16_t j : drops) won += is_win(symbols_[j]);
+    for (const std::uint16_t j : drops) won += is_win(symbol(j));
     return won == drops.size() ? 1 : won == 0 ? 2 : 3;
   }
 
   // The first entry of a layer has no swaps.
-  void first(std::uint32_t i, bool has_drops) {
+  void begin_layer(std::uint32_t i, bool has_drops) {
     std::uint32_t mean = 0;
     if (has_drops) {
       const auto drops = order_.drops(i);
-      for (const std::uint16_t j : drops) mean += symbols_[j];
+      for (const std::uint16_t j : drops) mean += symbol(j);
       mean = drops.empty()
                  ? 0
-                 : std::min<std::uint32_t>(63, mean / static_cast<std::uint32_t>(drops.size()));
+                 : std::min<std::uint32_t>(Contexts::kMeans - 1, mean / static_cast<std::uint32_t>(drops.size()));
     }
-    tree(i, kFirstFirst + mean * kTreeNodes);
+    tree(i, Contexts::layer_start(mean));
   }
 
   void miss(std::uint32_t i, Symbol best, std::uint32_t best_count, std::uint32_t drops) {
@@ -155,30 +154,31 @@ class Walk {
     const auto [second, second_count] = second_most(swaps, best);
     if (second_count > 0) {
       const auto all = static_cast<std::uint32_t>(swaps.size());
-      const std::uint32_t context =
-          ((share(second_count, all, 7) * 8 + share(best_count, all, 7)) * 4 + drops) * 4 +
-          (second & 1U) * 2 + (best & 1U);
-      if (bits_.bit(kFirstSecond + context, symbols_[i] == second)) {
-        symbols_[i] = second;
+      const std::uint32_t context = Contexts::second(
+          share(second_count, all, Contexts::kShares - 1),
+          share(best_count, all, Contexts::kShares - 1), drops, (second & 1) != 0, (best & 1) != 0);
+      if (bits_.bit(context, symbol(i) == second)) {
+        symbol(i) = second;
         return;
       }
     }
-    tree(i, kFirstMiss + (symbol_class(best) * 4 + drops) * kTreeNodes);
+    tree(i, Contexts::miss(symbol_class(best), drops));
   }
 
   // The symbol's bits, highest first.
   void tree(std::uint32_t i, std::uint32_t context) {
     std::uint32_t node = 1;
     for (int b = 7; b >= 0; --b) {
-      node = node << 1 | bits_.bit(context + node, (symbols_[i] >> b & 1) != 0);
+      node = node << 1 | bits_.bit(context + node, (symbol(i) >> b & 1) != 0);
     }
-    symbols_[i] = static_cast<Symbol>(node & 255);
+    symbol(i) = static_cast<Symbol>(node & 255);
   }
 
   const SegmentShape& shape_;
   const SegmentOrder& order_;
-  Symbol* symbols_;
-  const std::uint8_t* of_no_matter_;
+  const std::size_t first_;
+  Symbol* const symbols_;
+  const std::uint8_t* const ignored_;
   Bits& bits_;
   std::array<std::uint8_t, 256> votes_{};
 };
@@ -246,7 +246,7 @@ ContextCounts& ContextCounts::operator+=(const ContextCounts& other) {
 }
 
 Model::Model(const ContextCounts& counts) : Model() {
-  for (std::uint32_t c = 0; c < kContexts; ++c) {
+  for (std::uint32_t c = 0; c < Contexts::kCount; ++c) {
     const auto& [zeros, ones] = counts[c];
     if (zeros + ones == 0) continue;
     const double odds = (static_cast<double>(ones) + 0.4) / (static_cast<double>(zeros) + 0.4);
@@ -256,17 +256,17 @@ Model::Model(const ContextCounts& counts) : Model() {
 }
 
 void count_segment(const SegmentShape& shape, std::span<Symbol> symbols,
-                   std::span<const std::uint8_t> of_no_matter, ContextCounts& counts) {
+                   std::span<const std::uint8_t> ignored, ContextCounts& counts) {
   if (shape.entries() == 0) return;
   Counting bits{counts};
-  Walk<Counting>(shape, symbols, of_no_matter, bits).run();
+  Walk<Counting>(shape, symbols, ignored, bits).run();
 }
 
 std::string encode_segment(const SegmentShape& shape, std::span<Symbol> symbols,
-                           std::span<const std::uint8_t> of_no_matter, const Model& model) {
+                           std::span<const std::uint8_t> ignored, const Model& model) {
   if (shape.entries() == 0) return {};
   Encoding bits{model, {}};
-  Walk<Encoding>(shape, symbols, of_no_matter, bits).run();
+  Walk<Encoding>(shape, symbols, ignored, bits).run();
   return bits.encoder.finish();
 }
 

@@ -36,21 +36,68 @@ Symbol symbol_of(Value value, Metric metric);
 /// `unknown`.
 Value value_of(Symbol symbol, Metric metric);
 
-// The contexts of a tier, one after the other: of the first question, of the second, and of the
-// nodes of the trees that hold symbols.
-inline constexpr std::uint32_t kSymbolClasses = 80;
-inline constexpr std::uint32_t kHitContexts = kSymbolClasses * 10 * 4 * 2 * 8 * 4;
-inline constexpr std::uint32_t kSecondContexts = 8 * 8 * 4 * 4;
-inline constexpr std::uint32_t kTreeNodes = 256;
-inline constexpr std::uint32_t kMissContexts = kSymbolClasses * 4 * kTreeNodes;
-inline constexpr std::uint32_t kFirstContexts = 64 * kTreeNodes;
-inline constexpr std::uint32_t kContexts =
-    kHitContexts + kSecondContexts + kMissContexts + kFirstContexts;
+/// The contexts of a tier: what a probability may depend on. Four groups one after the other, for
+/// the first question (is it the most frequent value?), the second (is it the next?), and for the
+/// nodes of the trees that hold symbols, after a miss and at the first entry of a layer. Within a
+/// group a context's number is made of digits, each of a radix of its own.
+struct Contexts {
+  // How many values each digit has.
+  static constexpr std::uint32_t kSymbolClasses = 80;  ///< a symbol; the last: all greater ones
+  static constexpr std::uint32_t kAgreements = 10;     ///< swaps that agree, in ninths of all
+  static constexpr std::uint32_t kSwapNumbers = 4;     ///< swaps there are, by fours; the last: more
+  static constexpr std::uint32_t kRepeats = 2;         ///< is the prediction the value before?
+  static constexpr std::uint32_t kPastHits = 8;        ///< how the last three predictions fared
+  static constexpr std::uint32_t kDropKinds = 4;       ///< none, all won, none won, some
+  static constexpr std::uint32_t kShares = 8;          ///< of the swaps, in sevenths of all
+  static constexpr std::uint32_t kParities = 2;        ///< of a symbol: is it a win?
+  static constexpr std::uint32_t kMeans = 64;          ///< mean symbol of the drops
+  static constexpr std::uint32_t kTreeNodes = 256;     ///< node 1 is the root; 0 is not used
+
+  static constexpr std::uint32_t kHits =
+      kSymbolClasses * kAgreements * kSwapNumbers * kRepeats * kPastHits * kDropKinds;
+  static constexpr std::uint32_t kSeconds =
+      kShares * kShares * kDropKinds * kParities * kParities;
+  static constexpr std::uint32_t kMisses = kSymbolClasses * kDropKinds * kTreeNodes;
+  static constexpr std::uint32_t kLayerStarts = kMeans * kTreeNodes;
+
+  static constexpr std::uint32_t kFirstHit = 0;
+  static constexpr std::uint32_t kFirstSecond = kFirstHit + kHits;
+  static constexpr std::uint32_t kFirstMiss = kFirstSecond + kSeconds;
+  static constexpr std::uint32_t kFirstLayerStart = kFirstMiss + kMisses;
+  static constexpr std::uint32_t kCount = kFirstLayerStart + kLayerStarts;
+
+  static constexpr std::uint32_t hit(std::uint32_t expected, std::uint32_t agreement,
+                                     std::uint32_t swaps, bool repeats, std::uint32_t past_hits,
+                                     std::uint32_t drops) {
+    std::uint32_t number = expected;
+    number = number * kAgreements + agreement;
+    number = number * kSwapNumbers + swaps;
+    number = number * kRepeats + repeats;
+    number = number * kPastHits + past_hits;
+    return kFirstHit + number * kDropKinds + drops;
+  }
+  static constexpr std::uint32_t second(std::uint32_t second_share, std::uint32_t best_share,
+                                        std::uint32_t drops, bool second_wins, bool best_wins) {
+    std::uint32_t number = second_share;
+    number = number * kShares + best_share;
+    number = number * kDropKinds + drops;
+    number = number * kParities + second_wins;
+    return kFirstSecond + number * kParities + best_wins;
+  }
+  /// Node 0 of the tree; the others follow.
+  static constexpr std::uint32_t miss(std::uint32_t best_class, std::uint32_t drops) {
+    return kFirstMiss + (best_class * kDropKinds + drops) * kTreeNodes;
+  }
+  /// The same.
+  static constexpr std::uint32_t layer_start(std::uint32_t mean) {
+    return kFirstLayerStart + mean * kTreeNodes;
+  }
+};
 
 /// How often each context had a 0 and a 1.
 class ContextCounts {
  public:
-  ContextCounts() : counts_(kContexts) {}
+  ContextCounts() : counts_(Contexts::kCount) {}
   void add(std::uint32_t context, bool bit) { ++counts_[context][bit]; }
   ContextCounts& operator+=(const ContextCounts& other);
   const std::array<std::uint64_t, 2>& operator[](std::uint32_t context) const {
@@ -69,9 +116,9 @@ class Model {
   /// The steps of new files, evenly spaced in the logarithm of the odds.
   static const Probabilities kProbabilities;
 
-  Model() : steps_(kContexts), probabilities_(kProbabilities) {}
+  Model() : steps_(Contexts::kCount), probabilities_(kProbabilities) {}
   explicit Model(const ContextCounts& counts);
-  /// From the bytes of steps(); there must be kContexts of them.
+  /// From the bytes of steps(); there must be Contexts::kCount of them.
   Model(std::vector<std::uint8_t> steps, const Probabilities& probabilities)
       : steps_(std::move(steps)), probabilities_(probabilities) {}
 
@@ -86,7 +133,7 @@ class Model {
 /// A segment's size and what its entries have in common.
 struct SegmentShape {
   const SegmentOrder* order = nullptr;
-  LowOnes ones;
+  OnesInLowSlots ones;
   int high_ones = 0;
   Metric metric = Metric::distance;
 
@@ -97,13 +144,13 @@ struct SegmentShape {
 };
 
 /// Adds what coding the segment will need to the counts. `symbols` holds its entries in their
-/// order; those marked in `of_no_matter` (empty for none) may be changed to what costs least.
+/// order; those marked in `ignored` (empty for none) may be changed to what costs least.
 void count_segment(const SegmentShape& shape, std::span<Symbol> symbols,
-                   std::span<const std::uint8_t> of_no_matter, ContextCounts& counts);
+                   std::span<const std::uint8_t> ignored, ContextCounts& counts);
 
 /// The segment's bytes. `symbols` as for count_segment.
 std::string encode_segment(const SegmentShape& shape, std::span<Symbol> symbols,
-                           std::span<const std::uint8_t> of_no_matter, const Model& model);
+                           std::span<const std::uint8_t> ignored, const Model& model);
 
 /// Reads a segment back into `symbols`, which must have room for its entries. Any bytes give some
 /// symbols.

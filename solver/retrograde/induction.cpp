@@ -64,7 +64,7 @@ void count_distances(const Bundle* planes, Bundle within, unsigned distance, std
 }  // namespace
 
 BackwardInduction::BackwardInduction(table::SolutionStorage& storage)
-    : storage_(storage), table_(storage.table) {
+    : storage_(storage), table_(storage.table), moves_(storage.table) {
   PYLOS_CHECK(possible(storage.game.rules));
   storage.undecided.clear();  // no position comes back: there are no draws
   for (int parity = 0; parity < 2; ++parity) {
@@ -89,7 +89,7 @@ void BackwardInduction::run(const std::function<void(int, std::uint64_t)>& after
   for (int tier = storage_.top_tier; tier >= 0; --tier) {
     for (const std::vector<ShapeId>& shapes : by_height(tier)) {
       for (const ShapeId id : shapes)
-        storage_.distances.reserve(longest_after_children(table_[id]));
+        storage_.distances.reserve(longest_after_children(id));
       tbb::parallel_for_each(shapes, [&](ShapeId id) {
         if (stop_.stop_requested()) throw Stopped("stopped");
         decide(id);
@@ -125,34 +125,32 @@ Word* BackwardInduction::score_words(const Shape& shape, std::size_t plane) cons
          plane * table_.tier_words(shape.spheres) + shape.first_word;
 }
 
-int BackwardInduction::longest_after_children(const Shape& shape) const {
+int BackwardInduction::longest_after_children(ShapeId id) const {
   int longest = 0;
-  for (const Action& action : shape.actions) {
+  for (const Action& action : moves_.actions(id)) {
     longest = std::max(longest, longest_[action.to_shape.shape] + 1);
   }
   return longest;
 }
 
-std::vector<BackwardInduction::Child> BackwardInduction::children_of(const Shape& shape) const {
+std::vector<BackwardInduction::Child> BackwardInduction::children_of(ShapeId id) const {
+  const Shape& shape = table_[id];
   std::vector<Child> children;
-  children.reserve(shape.actions.size());
-  for (const Action& action : shape.actions) {
+  children.reserve(moves_.actions(id).size());
+  for (const Action& action : moves_.actions(id)) {
     Child& child = children.emplace_back();
-    const ShapeId id = action.to_shape.shape;
-    if (table_[id].spheres > storage_.top_tier) continue;
-    child.scores.used = planes_for(longest_[id] + 1);
-    for (std::size_t k = 0; k < kMostPlanes; ++k)
-      child.scores.planes[k] = score_words(table_[id], k);
-    append_bundle_maps(table_, shape, action.to_shape, &action.to,
-                     action.is_raise() ? CellSet(action.from) : CellSet{}, child.maps);
+    const Shape& after = table_[action.to_shape.shape];
+    if (after.spheres > storage_.top_tier) continue;
+    child.scores.used = planes_for(longest_[action.to_shape.shape] + 1);
+    for (std::size_t k = 0; k < kMostPlanes; ++k) child.scores.planes[k] = score_words(after, k);
+    append_bundle_maps(table_, shape, action.to_shape, &action.to, action.lifted(), child.maps);
   }
   return children;
 }
 
 void BackwardInduction::decide(ShapeId id) {
-  const Shape& shape = table_[id];
-  const std::vector<Child> children = children_of(shape);
-  switch (planes_for(longest_after_children(shape))) {
+  const std::vector<Child> children = children_of(id);
+  switch (planes_for(longest_after_children(id))) {
     case 2:
       return decide_bundles<2>(id, children);
     case 3:
@@ -182,34 +180,54 @@ BundlePlanes<Planes> BackwardInduction::unstored_scores(const DomainMasks& masks
   return score;
 }
 
+// The maps that have a part in a chunk.
+std::vector<BackwardInduction::Way> BackwardInduction::ways_of(const std::vector<Child>& children,
+                                                               std::uint32_t chunk) {
+  std::vector<Way> ways;
+  for (const Child& child : children) {
+    for (const BundleMap& map : child.maps) {
+      std::uint32_t offset = 0;
+      if (chunk_offset(map, chunk, offset)) ways.push_back({&map, &child.scores, offset});
+    }
+  }
+  return ways;
+}
+
+// Raises `best` to the best scores of all children, for bundle `i` of the ways' chunk.
+template <std::size_t Planes>
+void BackwardInduction::raise_to_children(const std::vector<Way>& ways, std::uint32_t i,
+                                          BundlePlanes<Planes>& best) {
+  for (const Way& way : ways) {
+    const std::uint32_t offset = way.map->bundle_offset[i];
+    if (offset == BundleMap::kNoBundle) continue;
+    raise_to(best, follow<Planes>(*way.map, *way.scores, way.offset + offset));
+  }
+}
+
+template <std::size_t Planes>
+void BackwardInduction::store_scores(const Shape& shape, std::uint32_t bundle,
+                                     const BundlePlanes<Planes>& score, std::size_t used) {
+  const std::uint32_t at = opposite_bundle(shape.spheres, bundle) * kLanes;
+  for (std::size_t k = 0; k < used; ++k)
+    store_bundle(score_words(shape, k) + at, opposite(shape.spheres, score[k]));
+}
+
 template <std::size_t Planes>
 void BackwardInduction::decide_bundles(ShapeId id, const std::vector<Child>& children) {
   const Shape& shape = table_[id];
-  const int tier = shape.spheres;
-  const DomainMasks& masks = storage_.masks[static_cast<std::size_t>(tier)];
-  const EndedMasks* ended =
-      storage_.ended.empty() ? nullptr : &storage_.ended[static_cast<std::size_t>(tier)];
+  const auto tier = static_cast<std::size_t>(shape.spheres);
+  const DomainMasks& masks = storage_.masks[tier];
+  const EndedMasks* ended = storage_.ended.empty() ? nullptr : &storage_.ended[tier];
   const bool has_unstored = std::any_of(children.begin(), children.end(),
                                         [](const Child& child) { return child.maps.empty(); });
-  const std::size_t score_planes = planes_for(longest_after_children(shape) + 1);
-  std::array<Word*, Planes + 1> scores;
-  for (std::size_t k = 0; k < scores.size(); ++k) scores[k] = score_words(shape, k);
+  const std::size_t score_planes = planes_for(longest_after_children(id) + 1);
 
+  using CountsByDistance = std::array<std::uint64_t, std::size_t{1} << Planes>;
   std::array<std::atomic<std::uint64_t>, std::size_t{1} << Planes> total{};
-  for_each_chunk(tier, [&](std::uint32_t number, std::uint32_t first, std::uint32_t bundles) {
-    struct Way {
-      const BundleMap* map;
-      const ScoreWords* scores;
-      std::uint32_t offset;
-    };
-    std::vector<Way> ways;
-    for (const Child& child : children) {
-      for (const BundleMap& map : child.maps) {
-        std::uint32_t offset = 0;
-        if (chunk_offset(map, number, offset)) ways.push_back({&map, &child.scores, offset});
-      }
-    }
-    std::array<std::uint64_t, std::size_t{1} << Planes> here{};
+  for_each_chunk(shape.spheres, [&](std::uint32_t number, std::uint32_t first,
+                                    std::uint32_t bundles) {
+    const std::vector<Way> ways = ways_of(children, number);
+    CountsByDistance here{};
     for (std::uint32_t i = 0; i < bundles; ++i) {
       const std::uint32_t bundle = first + i;
       const Bundle valid = masks.valid(bundle);
@@ -218,11 +236,7 @@ void BackwardInduction::decide_bundles(ShapeId id, const std::vector<Child>& chi
       BundlePlanes<Planes> best{};
       if (any(valid & ~lost & ~won)) {
         if (has_unstored) best = unstored_scores<Planes>(masks, bundle);
-        for (const Way& way : ways) {
-          const std::uint32_t offset = way.map->bundle_offset[i];
-          if (offset == BundleMap::kNoBundle) continue;
-          raise_to(best, follow<Planes>(*way.map, *way.scores, way.offset + offset));
-        }
+        raise_to_children(ways, i, best);
       }
       // From scores to distances; the count of spheres goes before them.
       BundlePlanes<Planes> distance;
@@ -230,11 +244,7 @@ void BackwardInduction::decide_bundles(ShapeId id, const std::vector<Child>& chi
       for (std::size_t k = 1; k < Planes; ++k) distance[k] = (best[k] ^ best[0]) & ~(won | lost);
       storage_.distances.record(id, bundle, distance);
       count_distances<int{Planes} - 1>(distance.data(), valid, 0, here.data());
-
-      const BundlePlanes<Planes + 1> score = scores_of(distance, valid);
-      const std::uint32_t at = opposite_bundle(tier, bundle) * kLanes;
-      for (std::size_t k = 0; k < score_planes; ++k)
-        store_bundle(scores[k] + at, opposite(tier, score[k]));
+      store_scores(shape, bundle, scores_of(distance, valid), score_planes);
     }
     for (std::size_t d = 0; d < here.size(); ++d) {
       if (here[d] != 0) total[d] += here[d];

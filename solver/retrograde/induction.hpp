@@ -16,6 +16,7 @@
 
 #include "engine/rules.hpp"
 #include "solver/retrograde/scores.hpp"
+#include "solver/table/shape_moves.hpp"
 #include "solver/table/storage.hpp"
 
 namespace pylos::retrograde {
@@ -50,14 +51,29 @@ class BackwardInduction {
     std::vector<BundleMap> maps;
   };
 
+  /// A map that has a part in a chunk, and where that part begins in the child.
+  struct Way {
+    const BundleMap* map;
+    const ScoreWords* scores;
+    std::uint32_t offset;
+  };
+
   /// The stored shapes with so many spheres, highest first, those of one height together.
   std::vector<std::vector<ShapeId>> by_height(int spheres) const;
   /// Longest distance, in plies, that a position of the shape can have after its children's.
-  int longest_after_children(const Shape& shape) const;
+  int longest_after_children(ShapeId id) const;
   void decide(ShapeId id);
   template <std::size_t Planes>
   void decide_bundles(ShapeId id, const std::vector<Child>& children);
-  std::vector<Child> children_of(const Shape& shape) const;
+  std::vector<Child> children_of(ShapeId id) const;
+  static std::vector<Way> ways_of(const std::vector<Child>& children, std::uint32_t chunk);
+  template <std::size_t Planes>
+  static void raise_to_children(const std::vector<Way>& ways, std::uint32_t i,
+                                BundlePlanes<Planes>& best);
+  /// Stores the first `used` planes of a bundle's scores.
+  template <std::size_t Planes>
+  void store_scores(const Shape& shape, std::uint32_t bundle, const BundlePlanes<Planes>& score,
+                    std::size_t used);
   template <std::size_t Planes>
   BundlePlanes<Planes> unstored_scores(const DomainMasks& masks, std::uint32_t bundle) const;
   Word* score_words(const Shape& shape, std::size_t plane) const;
@@ -65,6 +81,7 @@ class BackwardInduction {
 
   table::SolutionStorage& storage_;
   const ShapeTable& table_;
+  const table::ShapeMoves moves_;
   std::stop_token stop_;
   /// The scores of two tiers, by parity: children have as many spheres or one more. One plane of
   /// the whole tier after the other, so that few planes take little memory.

@@ -50,7 +50,10 @@ int highest_recovery_tier(const ShapeTable& table, int top_tier) {
 }  // namespace
 
 Rounds::Rounds(table::SolutionStorage& storage)
-    : storage_(storage), table_(storage.table), rules_(storage.game.rules) {
+    : storage_(storage),
+      table_(storage.table),
+      moves_(storage.table),
+      rules_(storage.game.rules) {
   const int top = storage.top_tier;
   for (int tier = 0; tier <= top; ++tier) {
     just_lost_.emplace_back(std::size_t{table_.tier_words(tier)} * sizeof(Word));
@@ -236,7 +239,7 @@ void Rounds::find_work(Kind kind, int plies) {
   if (rules_.recovers()) {
     for (ShapeId id = 0; id < shapes; ++id) {
       one_more_changed[id] = changed[id];
-      for (const Recovery& r : table_[id].recoveries) {
+      for (const Recovery& r : moves_.recoveries(id)) {
         one_more_changed[id] |= changed[r.to_shape.shape];
         recovered_changed[id] |= one_more_changed[r.to_shape.shape];
       }
@@ -249,14 +252,14 @@ void Rounds::find_work(Kind kind, int plies) {
     if (undecided_[id] == 0) continue;
     const Shape& shape = table_[id];
     bool active = all;
-    for (const Action& action : shape.actions) {
+    for (const Action& action : moves_.actions(id)) {
       const ShapeId child = action.to_shape.shape;
       active = active || changed[child] ||
                (recovered_changed[child] && can_complete(shape, action));
     }
     active_[id] = active;
     if (!active || !rules_.recovers()) continue;
-    for (const Action& action : shape.actions) {
+    for (const Action& action : moves_.actions(id)) {
       const ShapeId child = action.to_shape.shape;
       if (!used_[child] || (kind == Kind::win && !recovered_changed[child])) continue;
       if (!can_complete(shape, action)) continue;
@@ -265,7 +268,7 @@ void Rounds::find_work(Kind kind, int plies) {
   }
   for (ShapeId id = 0; id < shapes; ++id) {
     if (!need_recovered_[id]) continue;
-    for (const Recovery& r : table_[id].recoveries) {
+    for (const Recovery& r : moves_.recoveries(id)) {
       const ShapeId child = r.to_shape.shape;
       if (kind == Kind::loss || one_more_changed[child]) need_one_more_[child] = 1;
     }
@@ -289,8 +292,8 @@ void Rounds::find_needed_bundles() {
     if (undecided_[id] == 0) return;
     const Shape& shape = table_[id];
     Plan plan;
-    plan.reserve(shape.actions.size());
-    for (const Action& action : shape.actions) {
+    plan.reserve(moves_.actions(id).size());
+    for (const Action& action : moves_.actions(id)) {
       if (!can_complete(shape, action)) continue;
       Step step;
       step.marks = flags(ask_recovered_, action.to_shape.shape);
@@ -312,8 +315,8 @@ void Rounds::find_needed_bundles() {
     used_[id] = std::find(asked, end, 1) != end;
     if (!used_[id]) return;
     Plan plan;
-    plan.reserve(table_[id].recoveries.size());
-    for (const Recovery& r : table_[id].recoveries) {
+    plan.reserve(moves_.recoveries(id).size());
+    for (const Recovery& r : moves_.recoveries(id)) {
       Step step;
       step.marks = flags(ask_one_more_, r.to_shape.shape);
       plan.append(table_, table_[id], r, step);
@@ -330,8 +333,8 @@ void Rounds::find_needed_bundles() {
 void Rounds::make_one_more(int tier, Kind kind) {
   for_each_shape(tier, need_one_more_, [&](ShapeId id) {
     Plan plan;
-    plan.reserve(table_[id].recoveries.size());
-    for (const Recovery& r : table_[id].recoveries) {
+    plan.reserve(moves_.recoveries(id).size());
+    for (const Recovery& r : moves_.recoveries(id)) {
       if (kind == Kind::win && !just_lost_in_[r.to_shape.shape]) continue;
       Step step;
       step.plain = set(r.to_shape.shape, kind);
@@ -361,8 +364,8 @@ void Rounds::make_one_more(int tier, Kind kind) {
 void Rounds::make_recovered(int tier) {
   for_each_shape(tier, need_recovered_, [&](ShapeId id) {
     Plan plan;
-    plan.reserve(table_[id].recoveries.size());
-    for (const Recovery& r : table_[id].recoveries) {
+    plan.reserve(moves_.recoveries(id).size());
+    for (const Recovery& r : moves_.recoveries(id)) {
       if (!need_one_more_[r.to_shape.shape]) continue;
       Step step;
       step.plain = {one_more_words(r.to_shape.shape), flags(one_more_bundles_, r.to_shape.shape)};
@@ -400,9 +403,9 @@ bool Rounds::can_complete(const Shape& shape, const Action& action) const {
 Plan Rounds::action_plan(ShapeId id, Kind kind) const {
   const Shape& shape = table_[id];
   Plan plan;
-  plan.reserve(shape.actions.size());
+  plan.reserve(moves_.actions(id).size());
   plan.may_decline = rules_.recover_min == 0;
-  for (const Action& action : shape.actions) {
+  for (const Action& action : moves_.actions(id)) {
     const ShapeId child = action.to_shape.shape;
     Step step;
     if (stored(child)) {

@@ -117,6 +117,7 @@ class Rounds {
 
   table::SolutionStorage& storage_;
   const ShapeTable& table_;
+  const table::ShapeMoves moves_;
   const RuleSet rules_;
   std::stop_token stop_;
 

@@ -22,16 +22,16 @@ double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-// Tells of positions decided, and keeps count of them.
-class Teller {
+// Keeps count of positions decided, and reports it.
+class ProgressReporter {
  public:
-  Teller(const SolveOptions& options, const table::SolutionStorage& storage, Clock::time_point begin)
+  ProgressReporter(const SolveOptions& options, const table::SolutionStorage& storage, Clock::time_point begin)
       : options_(options), begin_(begin) {
     progress_.method = method_of(options);
     progress_.positions = storage.positions();
   }
 
-  void tell(int plies, int spheres, std::uint64_t last, const Statistics& so_far) {
+  void report(int plies, int spheres, std::uint64_t last, const Statistics& so_far) {
     progress_.plies = plies;
     progress_.spheres = spheres;
     progress_.last_decided = last;
@@ -47,16 +47,18 @@ class Teller {
   SolveProgress progress_;
 };
 
-void solve_by_induction(table::SolutionStorage& storage, const SolveOptions& options, Teller& teller) {
+void solve_by_induction(table::SolutionStorage& storage, const SolveOptions& options,
+                        ProgressReporter& reporter) {
   retrograde::BackwardInduction induction(storage);
   induction.run(
       [&](int spheres, std::uint64_t decided) {
-        teller.tell(0, spheres, decided, storage.statistics);
+        reporter.report(0, spheres, decided, storage.statistics);
       },
       options.stop);
 }
 
-void solve_by_rounds(table::SolutionStorage& storage, const SolveOptions& options, Teller& teller) {
+void solve_by_rounds(table::SolutionStorage& storage, const SolveOptions& options,
+                     ProgressReporter& reporter) {
   const bool keeps = !options.checkpoint_folder.empty();
   const retrograde::Checkpoint checkpoint(options.checkpoint_folder, options.game);
   if (keeps) checkpoint.check_folder(options.resume);
@@ -78,7 +80,7 @@ void solve_by_rounds(table::SolutionStorage& storage, const SolveOptions& option
           if (stopped || seconds_since(last_kept) >= options.checkpoint_seconds) keep(plies);
           if (stopped) throw Stopped("stopped after ply " + std::to_string(plies));
         }
-        teller.tell(plies, 0, decided, storage.statistics);
+        reporter.report(plies, 0, decided, storage.statistics);
       },
       keeps ? std::stop_token{} : options.stop, done);
 }
@@ -127,10 +129,10 @@ std::unique_ptr<table::SolutionStorage> retrograde::solve_storage(const SolveOpt
       "solving " + to_text(options.game.rules) + " on base " + std::to_string(options.game.base),
       solve_memory(table, options.game.rules, method), options.memory_limit);
   auto storage = std::make_unique<table::SolutionStorage>(options.game.rules, std::move(table));
-  Teller teller(options, *storage, begin);
+  ProgressReporter reporter(options, *storage, begin);
   arena.execute([&] {
-    method == SolveMethod::induction ? solve_by_induction(*storage, options, teller)
-                                     : solve_by_rounds(*storage, options, teller);
+    method == SolveMethod::induction ? solve_by_induction(*storage, options, reporter)
+                                     : solve_by_rounds(*storage, options, reporter);
   });
   return storage;
 }

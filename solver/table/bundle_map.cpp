@@ -165,12 +165,15 @@ void find_sources(const AddressBits& lanes, BundleMap& map) {
   }
 }
 
-void make_map(const Roles& roles, Colours colours, BundleMap& map) {
-  map.offset = roles.offset;
+// The child's word slot that each of the parent's word slots holds once the program has run; -1
+// until one is chosen.
+using WordPermutation = std::array<int, kWordSlots>;
 
-  // The program for the word. A parent's slot that leaves the word takes the place of a child's slot that
-  // is constant within the map; both sets have the same size.
-  std::array<int, kWordSlots> source{};  // for each parent's word slot, the child's
+// Says what happens to the word's constant bits, and which child's slot goes to which parent's. A
+// parent's slot that leaves the word takes the place of a child's slot that is constant within the
+// map; both sets have the same size.
+WordPermutation permute_word(const Roles& roles, Colours colours, BundleMap& map) {
+  WordPermutation source;
   source.fill(-1);
   SlotList leaving;
   SlotList constant;
@@ -205,20 +208,26 @@ void make_map(const Roles& roles, Colours colours, BundleMap& map) {
     int& from = source[static_cast<std::size_t>(leaving.slot[static_cast<std::size_t>(i)])];
     if (from < 0) from = constant.take_last();
   }
-  std::array<int, kWordSlots> holds{0, 1, 2, 3, 4};
-  for (int i = 0; i < kWordSlots; ++i) {
-    const auto at = static_cast<std::size_t>(i);
+  return source;
+}
+
+// The swaps of two slots that bring the child's word into the parent's order.
+void append_swaps(const WordPermutation& source, BundleMap& map) {
+  WordPermutation holds{0, 1, 2, 3, 4};
+  for (std::size_t at = 0; at < holds.size(); ++at) {
     if (holds[at] == source[at]) continue;
     const auto other = static_cast<std::size_t>(
         std::find(holds.begin(), holds.end(), source[at]) - holds.begin());
     const int low = static_cast<int>(std::min(at, other));
     const int high = static_cast<int>(std::max(at, other));
-    map.swaps[static_cast<std::size_t>(map.swap_count++)] = {
-        slot_bits(low) & ~slot_bits(high), (1 << high) - (1 << low)};
+    map.swaps[static_cast<std::size_t>(map.swap_count++)] = {slot_bits(low) & ~slot_bits(high),
+                                                             (1 << high) - (1 << low)};
     std::swap(holds[at], holds[other]);
   }
+}
 
-  // Lanes, bundles of a chunk, and chunks: sums of weights over the bits that are not fixed.
+// Lanes, bundles of a chunk, and chunks: sums of weights over the bits that are not fixed.
+void make_addresses(const Roles& roles, Colours colours, BundleMap& map) {
   AddressBits address = address_bits(roles, colours);
   const auto lanes = address.take(kLaneSlots);
   lanes.offsets(map.lane_offset);
@@ -232,6 +241,12 @@ void make_map(const Roles& roles, Colours colours, BundleMap& map) {
   std::copy_n(chunks.weight.begin(), chunks.count, map.chunk_weight.begin());
   map.chunk_fixed = chunks.fixed;
   map.chunk_value = chunks.value;
+}
+
+void make_map(const Roles& roles, Colours colours, BundleMap& map) {
+  map.offset = roles.offset;
+  append_swaps(permute_word(roles, colours, map), map);
+  make_addresses(roles, colours, map);
 }
 
 }  // namespace

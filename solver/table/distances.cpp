@@ -76,7 +76,7 @@ void Distances::record(ShapeId shape, std::uint32_t bundle, const Bundle& which,
   const Packing& packing = tier(shape).packing(bundle);
   if (!packing.has_any(which)) return;
   const Place at = place(shape, bundle);
-  const Packing::Two bits = packing.pack(which, at.bit);
+  const Packing::TwoBundles bits = packing.pack(which, at.bit);
   for (unsigned rest = distance; rest != 0; rest &= rest - 1) {
     add(planes_[static_cast<std::size_t>(std::countr_zero(rest))], at, bits);
   }
@@ -93,7 +93,7 @@ void Distances::record(ShapeId shape, std::uint32_t bundle, std::span<const Bund
 }
 
 // Past its end a chunk is another thread's: nothing is written there, as there is nothing to add.
-void Distances::add(BlockPlane& plane, const Place& place, const Packing::Two& bits) {
+void Distances::add(BlockPlane& plane, const Place& place, const Packing::TwoBundles& bits) {
   plane.add(place.block, bits[0]);
   plane.add(place.block + 1, bits[1]);
 }
@@ -119,7 +119,7 @@ std::array<std::uint64_t, kBundleColourings / 8> Distances::distances(ShapeId sh
   if (packing.size() == 0) return bytes;  // the last shape may begin past the last block
   const Place at = place(shape, bundle);
   for (std::size_t b = 0; b < planes_.size(); ++b) {
-    const Packing::Two bits{planes_[b].read(at.block), planes_[b].read(at.block + 1)};
+    const Packing::TwoBundles bits{planes_[b].read(at.block), planes_[b].read(at.block + 1)};
     if (!any(bits[0] | bits[1])) continue;
     or_bytes(packing.unpack(bits, at.bit), static_cast<std::uint8_t>(1U << b), bytes.data());
   }

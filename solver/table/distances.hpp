@@ -79,7 +79,7 @@ class Distances {
     return tiers_[static_cast<std::size_t>(table_[shape].spheres)];
   }
   Place place(ShapeId shape, std::uint32_t bundle) const;
-  static void add(BlockPlane& plane, const Place& place, const Packing::Two& bits);
+  static void add(BlockPlane& plane, const Place& place, const Packing::TwoBundles& bits);
 
   const ShapeTable& table_;
   std::vector<Tier> tiers_;

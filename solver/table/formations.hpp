@@ -32,11 +32,6 @@ inline Bundle formed(std::span<const FormationMask> formations, std::uint32_t bu
   return result;
 }
 
-/// The cells that an action of `shape` leaves filled, before any recovery.
-inline CellSet after(const Shape& shape, const Action& action) {
-  return (shape.cells - action.lifted()) | action.to;
-}
-
 /// Calls f(formation) for each formation within `filled` that cell `c` is part of.
 template <class F>
 void for_each_formation(const ShapeTable& table, RecoversOn recovers_on, CellSet filled, Cell c, F&& f) {

@@ -80,7 +80,7 @@ std::optional<int> Packing::rank(std::uint32_t within) const {
 
 bool Packing::has_any(const Bundle& x) const { return any(x & bundle_); }
 
-Packing::Two Packing::pack(const Bundle& x, std::uint32_t begin) const {
+Packing::TwoBundles Packing::pack(const Bundle& x, std::uint32_t begin) const {
   std::array<std::uint64_t, kLongWords> bits;
   std::memcpy(bits.data(), &x, sizeof x);
   std::array<std::uint64_t, 2 * kLongWords> words{};
@@ -97,12 +97,12 @@ Packing::Two Packing::pack(const Bundle& x, std::uint32_t begin) const {
     open = filled == 0 ? 0 : packed >> (counts_[i] - filled);  // what did not fit
   }
   if (filled != 0) words[word] = open;
-  Two two;
+  TwoBundles two;
   std::memcpy(two.data(), words.data(), sizeof two);
   return two;
 }
 
-Bundle Packing::unpack(const Two& packed, std::uint32_t begin) const {
+Bundle Packing::unpack(const TwoBundles& packed, std::uint32_t begin) const {
   std::array<std::uint64_t, 2 * kLongWords> words;
   std::memcpy(words.data(), packed.data(), sizeof words);
   std::array<std::uint64_t, kLongWords> bits;

@@ -32,7 +32,7 @@ class BitGatherer {
 class Packing {
  public:
   /// Room for the bits of a bundle, whichever of the first bundle's bits they begin at.
-  using Two = std::array<Bundle, 2>;
+  using TwoBundles = std::array<Bundle, 2>;
 
   /// For the colourings `which` of a bundle.
   explicit Packing(const Bundle& which);
@@ -46,9 +46,9 @@ class Packing {
   bool has_any(const Bundle& x) const;
 
   /// Their bits in `x`, in ascending order from bit `begin` (0 to 511) on; all others are 0.
-  Two pack(const Bundle& x, std::uint32_t begin) const;
+  TwoBundles pack(const Bundle& x, std::uint32_t begin) const;
   /// The inverse: a bundle of the bits that begin at bit `begin`.
-  Bundle unpack(const Two& packed, std::uint32_t begin) const;
+  Bundle unpack(const TwoBundles& packed, std::uint32_t begin) const;
 
  private:
   static constexpr int kLongWords = kLanes / 2;  // of 64 colourings each

@@ -17,6 +17,7 @@
 #include "solver/table/bundle_map.hpp"
 #include "solver/table/follow_map.hpp"
 #include "solver/table/formations.hpp"
+#include "solver/table/shape_moves.hpp"
 
 namespace pylos::table {
 

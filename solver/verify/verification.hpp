@@ -1,5 +1,5 @@
-// What the verification of a solution (solver/verify.cpp) and of a database file (solver/database/)
-// share: what successors allow, the book that is kept, and the two ways through the positions.
+// What the verification of a solution (solver/verify/verify.cpp) and of a database file (solver/database/)
+// share: what successors allow, the log that is kept, and the two ways through the positions.
 #pragma once
 
 #include <chrono>
@@ -24,8 +24,8 @@ struct Coverage {
   /// Without, wins and losses are known but not their plies.
   bool distances = true;
 
-  /// A value as it is told: without distances it has no plies.
-  Value told(Value value) const {
+  /// What is known of a value: without distances, all but its plies.
+  Value known_part(Value value) const {
     if (!distances) value.plies.reset();
     return value;
   }
@@ -39,8 +39,8 @@ class SuccessorValues {
   /// `after` may be unknown.
   void add(Value after);
 
-  /// The value that follows, as it is told.
-  Value expected() const { return coverage_.told(values_.value()); }
+  /// What is known of the value that follows.
+  Value expected() const { return coverage_.known_part(values_.value()); }
 
   /// May the position have this value? With unknown successors there may be several.
   bool allow(Value stored) const;
@@ -53,11 +53,11 @@ class SuccessorValues {
   bool draw_ = false;
 };
 
-/// The book of one verification, kept by all its threads.
-class VerifyBook {
+/// The log of one verification, kept by all its threads.
+class VerifyLog {
  public:
   /// `options` must outlive this.
-  explicit VerifyBook(const VerifyOptions& options) : options_(options) {}
+  explicit VerifyLog(const VerifyOptions& options) : options_(options) {}
 
   /// Throws Stopped if that was asked for.
   void stop_if_asked() const {
@@ -89,13 +89,13 @@ class VerifyBook {
 
 /// Checks every canonical position that is covered, on the threads of the current arena. Where
 /// distances are not known the storage holds 0 for a loss and 1 for a win.
-void verify_all(const table::SolutionStorage& storage, Coverage coverage, VerifyBook& book);
+void verify_all(const table::SolutionStorage& storage, Coverage coverage, VerifyLog& log);
 
 /// Checks `options.samples` positions that are covered, each position of the domain as likely as
 /// any other, on the threads of the current arena. `value_of` is called from all of them, for
 /// covered positions only.
 void verify_samples(const table::ShapeTable& table, Game game, Coverage coverage,
                     const std::function<Value(Position)>& value_of, const VerifyOptions& options,
-                    VerifyBook& book);
+                    VerifyLog& log);
 
 }  // namespace pylos

@@ -96,10 +96,10 @@ struct Range {
 
 class Verification {
  public:
-  Verification(const table::SolutionStorage& storage, Coverage coverage, VerifyBook& book)
+  Verification(const table::SolutionStorage& storage, Coverage coverage, VerifyLog& log)
       : storage_(storage),
         coverage_(coverage),
-        book_(book),
+        log_(log),
         first_(storage.table.tier_begin(coverage.least_spheres)) {}
 
   template <int B, AnyRules R>
@@ -107,7 +107,7 @@ class Verification {
     const std::uint64_t total = canonical_positions();
     const std::vector<Range> all = ranges();
     tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t i) {
-      book_.stop_if_asked();
+      log_.stop_if_asked();
       check_range<B>(rules, all[i], total);
     });
   }
@@ -160,16 +160,16 @@ class Verification {
       });
       ++positions;
       if (!successors.allow(stored)) {
-        book_.mismatch(std::uint64_t{range.shape} << 32 | colouring,
-                       {p, coverage_.told(stored), successors.expected()});
+        log_.mismatch(std::uint64_t{range.shape} << 32 | colouring,
+                       {p, coverage_.known_part(stored), successors.expected()});
       }
     }
-    book_.finished(positions, moves, total);
+    log_.finished(positions, moves, total);
   }
 
   const table::SolutionStorage& storage_;
   const Coverage coverage_;
-  VerifyBook& book_;
+  VerifyLog& log_;
   const ShapeId first_;  // that is covered
 };
 
@@ -230,14 +230,14 @@ bool SuccessorValues::allow(Value stored) const {
   return !draw_ && (!coverage_.distances || *stored.plies > greatest_win_);
 }
 
-void VerifyBook::finished(std::uint64_t positions, std::uint64_t moves, std::uint64_t total) {
+void VerifyLog::finished(std::uint64_t positions, std::uint64_t moves, std::uint64_t total) {
   const std::lock_guard lock(mutex_);
   report_.positions += positions;
   report_.moves += moves;
   if (options_.progress) options_.progress(report_.positions, total, seconds());
 }
 
-void VerifyBook::mismatch(std::uint64_t number, const Mismatch& mismatch) {
+void VerifyLog::mismatch(std::uint64_t number, const Mismatch& mismatch) {
   const std::lock_guard lock(mutex_);
   ++report_.mismatches;
   found_.push_back({number, mismatch});
@@ -245,13 +245,13 @@ void VerifyBook::mismatch(std::uint64_t number, const Mismatch& mismatch) {
   if (found_.size() >= 2 * options_.most_reported + 64) keep_least();
 }
 
-void VerifyBook::keep_least() {
+void VerifyLog::keep_least() {
   std::sort(found_.begin(), found_.end(),
             [](const Found& a, const Found& b) { return a.number < b.number; });
   if (found_.size() > options_.most_reported) found_.resize(options_.most_reported);
 }
 
-VerifyReport VerifyBook::report() {
+VerifyReport VerifyLog::report() {
   const std::lock_guard lock(mutex_);
   keep_least();
   report_.first.clear();
@@ -260,15 +260,15 @@ VerifyReport VerifyBook::report() {
   return report_;
 }
 
-void verify_all(const table::SolutionStorage& storage, Coverage coverage, VerifyBook& book) {
+void verify_all(const table::SolutionStorage& storage, Coverage coverage, VerifyLog& log) {
   with_game(storage.game, [&]<int B>(auto rules) {
-    Verification(storage, coverage, book).template run<B>(rules);
+    Verification(storage, coverage, log).template run<B>(rules);
   });
 }
 
 void verify_samples(const ShapeTable& table, Game game, Coverage coverage,
                     const std::function<Value(Position)>& value_of, const VerifyOptions& options,
-                    VerifyBook& book) {
+                    VerifyLog& log) {
   const Sampler sampler(table, coverage.least_spheres);
   const std::uint64_t batches = (options.samples + Sampler::kBatch - 1) / Sampler::kBatch;
   tbb::parallel_for(std::uint64_t{0}, batches, [&](std::uint64_t batch) {
@@ -277,7 +277,7 @@ void verify_samples(const ShapeTable& table, Game game, Coverage coverage,
         sampler.draw(options.seed, batch, std::min(Sampler::kBatch, options.samples - first));
     constexpr std::size_t kGrain = 256;
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, positions.size(), kGrain), [&](const auto& part) {
-      book.stop_if_asked();
+      log.stop_if_asked();
       std::uint64_t moves = 0;
       for (std::size_t i = part.begin(); i < part.end(); ++i) {
         const Position p = positions[i];
@@ -290,27 +290,27 @@ void verify_samples(const ShapeTable& table, Game game, Coverage coverage,
         }
         const Value stored = value_of(p);
         if (!successors.allow(stored)) {
-          book.mismatch(first + i, {p, coverage.told(stored), successors.expected()});
+          log.mismatch(first + i, {p, coverage.known_part(stored), successors.expected()});
         }
       }
-      book.finished(part.size(), moves, options.samples);
+      log.finished(part.size(), moves, options.samples);
     });
   });
 }
 
 VerifyReport verify(const Solution& solution, const VerifyOptions& options) {
   tbb::task_arena arena = arena_of(options.threads);
-  VerifyBook book(options);
+  VerifyLog log(options);
   arena.execute([&] {
     const table::SolutionStorage& storage = table::storage_of(solution);
     if (options.samples == 0) {
-      verify_all(storage, {}, book);
+      verify_all(storage, {}, log);
     } else {
       verify_samples(storage.table, storage.game, {}, [&](Position p) { return solution.value(p); },
-                     options, book);
+                     options, log);
     }
   });
-  return book.report();
+  return log.report();
 }
 
 }  // namespace pylos

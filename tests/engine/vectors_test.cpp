@@ -15,6 +15,7 @@
 #include "engine/board.hpp"
 #include "engine/moves.hpp"
 #include "engine/perft.hpp"
+#include "engine/position_hash.hpp"
 
 namespace pylos {
 namespace {

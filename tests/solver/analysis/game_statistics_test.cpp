@@ -225,7 +225,8 @@ TEST(MoveCounter, EqualsTheGeneratorOnBase4) {
     const analysis::OutcomeReader reader(storage);
     const table::PositionKey key = storage.table.key(given);
     const std::uint32_t bundle = key.colouring / table::kBundleColourings;
-    const analysis::MoveCounter counter(storage.table, game.rules, reader, key.shape);
+    const analysis::MoveCounter counter(storage.table, table::ShapeMoves(storage.table), game.rules,
+                                        reader, key.shape);
     const analysis::MoveCount counted = counter.moves(bundle);
     for (std::uint32_t i = 0; i < table::kBundleColourings; ++i) {
       table::Bundle one{};

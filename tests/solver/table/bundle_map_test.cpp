@@ -7,6 +7,7 @@
 
 #include "solver/retrograde/kernel.hpp"
 #include "solver/numbering/shapes.hpp"
+#include "solver/table/shape_moves.hpp"
 
 namespace pylos::table {
 
@@ -91,15 +92,16 @@ void compare(const Shape& parent, ShapeLink link, const Cell* added, CellSet rem
 TEST(BundleMap, FindsTheChildOfEveryActionAndRecovery) {
   std::mt19937 random(20260101);
   const ShapeTable& table = table4();
+  const ShapeMoves moves(table);
   for (int tier = 0; tier <= 24; ++tier) {
     const ShapeId shapes = table.tier_end(tier) - table.tier_begin(tier);
     for (int i = 0; i < 12; ++i) {
-      const Shape& shape = table[table.tier_begin(tier) + next(random) % shapes];
-      for (const Action& action : shape.actions) {
-        const CellSet removed = action.is_raise() ? CellSet(action.from) : CellSet{};
-        compare(shape, action.to_shape, &action.to, removed, random);
+      const ShapeId id = table.tier_begin(tier) + next(random) % shapes;
+      const Shape& shape = table[id];
+      for (const Action& action : moves.actions(id)) {
+        compare(shape, action.to_shape, &action.to, action.lifted(), random);
       }
-      for (const Recovery& r : shape.recoveries) {
+      for (const Recovery& r : moves.recoveries(id)) {
         compare(shape, r.to_shape, nullptr, r.cell, random);
       }
       if (HasFatalFailure()) return;

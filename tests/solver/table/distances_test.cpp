@@ -36,7 +36,7 @@ TEST(Packing, MovesTheBitsOfSomeColouringsTogether) {
       const Packing packing(which);
       EXPECT_EQ(packing.size(), count(which));
       EXPECT_EQ(packing.has_any(x), any(x & which));
-      const Packing::Two two = packing.pack(x, begin);
+      const Packing::TwoBundles two = packing.pack(x, begin);
       std::vector<bool> expected(2 * kBundleColourings);
       std::uint32_t at = begin;
       for (std::uint32_t i = 0; i < kBundleColourings; ++i) {
