@@ -19,7 +19,7 @@ std::vector<Position> game_positions(std::size_t count) {
   Position p;
   while (positions.size() < count) {
     std::vector<Move> moves;
-    for_each_move<4, kStandard>(p, [&](Move move) { moves.push_back(move); });
+    for_each_move<4>(p, kStandard, [&](Move move) { moves.push_back(move); });
     if (moves.empty()) {
       p = Position{};
       continue;
@@ -37,7 +37,7 @@ void moves_of_positions(benchmark::State& state) {
   for (auto _ : state) {
     moves = 0;
     for (const Position p : positions) {
-      for_each_move<4, R>(p, [&](Move move) {
+      for_each_move<4>(p, FixedRules<R>{}, [&](Move move) {
         benchmark::DoNotOptimize(move);
         ++moves;
       });

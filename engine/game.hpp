@@ -1,14 +1,9 @@
-// A game is a rule set on a base side; the one place where both turn from values into template
-// arguments.
+// A game is a rule set on a base side; the one place where both turn from values into types.
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
-#include <type_traits>
-#include <utility>
 
-#include "engine/check.hpp"
 #include "engine/errors.hpp"
 #include "engine/rules.hpp"
 
@@ -37,34 +32,26 @@ auto with_base(int base, F&& f) {
   }
 }
 
-namespace detail {
-
-template <int B, class F, std::size_t... I>
-auto with_rules(RuleSet rules, F& f, std::index_sequence<I...>) {
-  using Result = decltype(f.template operator()<B, kAllRuleSets[0]>());
-  if constexpr (std::is_void_v<Result>) {
-    const bool found =
-        ((rules == kAllRuleSets[I] && (f.template operator()<B, kAllRuleSets[I]>(), true)) || ...);
-    PYLOS_CHECK(found);
+/// Calls `f.template operator()<B>(rules)` and returns what it returns. `rules` is a FixedRules for
+/// the named games (kAllRuleSets) on base 4, where speed matters, and the RuleSet itself for all
+/// others: so f is compiled once for each named game and once more for each base side.
+template <int B, std::size_t Next = 0, class F>
+auto with_rules(RuleSet rules, F&& f) {
+  if constexpr (B == 4 && Next < kAllRuleSets.size()) {
+    if (rules == kAllRuleSets[Next]) {
+      return f.template operator()<B>(FixedRules<kAllRuleSets[Next]>{});
+    }
+    return with_rules<B, Next + 1>(rules, f);
   } else {
-    std::optional<Result> result;
-    const bool found = ((rules == kAllRuleSets[I] &&
-                         (result.emplace(f.template operator()<B, kAllRuleSets[I]>()), true)) ||
-                        ...);
-    PYLOS_CHECK(found);
-    return Result(std::move(*result));
+    return f.template operator()<B>(rules);
   }
 }
 
-}  // namespace detail
-
-/// Calls `f.template operator()<B, R>()` with the game's base side and rule set as template
-/// arguments, and returns what it returns. Throws InputError for a base side that does not exist.
+/// Calls `f.template operator()<B>(rules)` for the game's base side and rule set, as with_rules
+/// does, and returns what it returns. Throws InputError for a base side that does not exist.
 template <class F>
 auto with_game(Game game, F&& f) {
-  return with_base(game.base, [&]<int B>() {
-    return detail::with_rules<B>(game.rules, f, std::make_index_sequence<kAllRuleSets.size()>{});
-  });
+  return with_base(game.base, [&]<int B>() { return with_rules<B>(game.rules, f); });
 }
 
 }  // namespace pylos

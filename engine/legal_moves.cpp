@@ -3,9 +3,9 @@
 namespace pylos {
 
 std::vector<Move> legal_moves(Position p, Game game) {
-  return with_game(game, [&]<int B, RuleSet R>() {
+  return with_base(game.base, [&]<int B>() {
     std::vector<Move> moves;
-    for_each_move<B, R>(p, [&](Move move) { moves.push_back(move); });
+    for_each_move<B>(p, game.rules, [&](Move move) { moves.push_back(move); });
     return moves;
   });
 }

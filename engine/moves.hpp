@@ -40,12 +40,12 @@ constexpr Position apply(Position p, Move move) {
 }
 
 /// True if `mover`, which has just put a sphere on `to`, completed a formation there (clause 4).
-template <int B, RecoversOn On>
-constexpr bool completes_formation(CellSet mover, Cell to) {
+template <int B>
+constexpr bool completes_formation(RecoversOn on, CellSet mover, Cell to) {
   using Geometry = Board<B>;
-  if constexpr (On == RecoversOn::nothing) return false;
+  if (on == RecoversOn::nothing) return false;
   if (Geometry::squares_in(mover).intersects(Geometry::kSquaresOfCell[to.index])) return true;
-  if constexpr (On == RecoversOn::square_or_line) {
+  if (on == RecoversOn::square_or_line) {
     const auto& lines = Geometry::kLinesOfCell[to.index];
     return mover.contains(lines[0]) || mover.contains(lines[1]);
   }
@@ -75,10 +75,11 @@ constexpr bool visit_recoveries(CellSet occupied, CellSet mover, Cell to, Cell f
   return true;
 }
 
-template <int B, RuleSet R, class Visit>
-constexpr bool visit_action(CellSet occupied, CellSet mover, Cell to, Cell from, Visit& visit) {
-  const bool formed = completes_formation<B, R.recovers_on>(mover, to);
-  if (!formed || R.recover_min == 0) {  // clause 5
+template <int B, AnyRules R, class Visit>
+constexpr bool visit_action(R rules, CellSet occupied, CellSet mover, Cell to, Cell from, Visit& visit) {
+  const RuleSet set = rules;
+  const bool formed = completes_formation<B>(set.recovers_on, mover, to);
+  if (!formed || set.recover_min == 0) {  // clause 5
     if (!visit(Move{to, from, CellSet{}})) return false;
   }
   return !formed || visit_recoveries<B>(occupied, mover, to, from, visit);
@@ -89,9 +90,10 @@ constexpr bool visit_action(CellSet occupied, CellSet mover, Cell to, Cell from,
 /// Calls `visit(Move)` for every legal move of `p`, in a fixed order; `visit` returns false to
 /// stop. Returns false if it was stopped. `p` must be in the domain. A side with no legal move has
 /// lost.
-template <int B, RuleSet R, class Visit>
-constexpr bool visit_moves(Position p, Visit&& visit) {
+template <int B, AnyRules R, class Visit>
+constexpr bool visit_moves(Position p, R rules, Visit&& visit) {
   using Geometry = Board<B>;
+  const RuleSet set = rules;
   const CellSet occupied = p.occupied();
   const CellSet mover = p.mover();
   const CellSet playable = Geometry::playable(occupied);
@@ -99,14 +101,14 @@ constexpr bool visit_moves(Position p, Visit&& visit) {
   CellSet lifted;  // the sphere to be raised; none for a place (clause 2), which comes first
   CellSet targets = playable;
   if (mover_reserve<B>(p) <= 0) {
-    if (R.empty_reserve == EmptyReserve::loses) return true;  // clause 6
+    if (set.empty_reserve == EmptyReserve::loses) return true;  // clause 6
     targets = CellSet{};
   }
   while (true) {
     for (const Cell to : targets) {
       const Cell from = lifted.empty() ? to : lifted.first();
-      if (!detail::visit_action<B, R>((occupied - lifted) | to, (mover - lifted) | to, to, from,
-                                      visit)) {
+      if (!detail::visit_action<B>(rules, (occupied - lifted) | to, (mover - lifted) | to, to, from,
+                                   visit)) {
         return false;
       }
     }
@@ -121,22 +123,22 @@ constexpr bool visit_moves(Position p, Visit&& visit) {
 }
 
 /// As visit_moves, without a way to stop.
-template <int B, RuleSet R, class Visit>
-constexpr void for_each_move(Position p, Visit&& visit) {
-  visit_moves<B, R>(p, [&](Move move) {
+template <int B, AnyRules R, class Visit>
+constexpr void for_each_move(Position p, R rules, Visit&& visit) {
+  visit_moves<B>(p, rules, [&](Move move) {
     visit(move);
     return true;
   });
 }
 
 /// True if the side to move has lost: it has no legal move (clause 6, for either option).
-template <int B, RuleSet R>
-constexpr bool is_lost_now(Position p) {
+template <int B, AnyRules R>
+constexpr bool is_lost_now(Position p, R rules) {
   // A full board with a sphere left over exists on base 2 alone, whose number of cells is odd.
-  if constexpr (R.empty_reserve == EmptyReserve::loses) {
+  if (RuleSet(rules).empty_reserve == EmptyReserve::loses) {
     return mover_reserve<B>(p) == 0 || p.occupied() == Board<B>::kAll;
   }
-  return visit_moves<B, R>(p, [](Move) { return false; });
+  return visit_moves<B>(p, rules, [](Move) { return false; });
 }
 
 }  // namespace pylos

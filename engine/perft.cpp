@@ -10,12 +10,12 @@
 namespace pylos {
 namespace {
 
-template <int B, RuleSet R>
-std::uint64_t count_sequences(Position p, int plies) {
+template <int B, AnyRules R>
+std::uint64_t count_sequences(Position p, R rules, int plies) {
   if (plies == 0) return 1;
   std::uint64_t total = 0;
-  for_each_move<B, R>(p, [&](Move move) {
-    total += plies == 1 ? 1 : count_sequences<B, R>(apply(p, move), plies - 1);
+  for_each_move<B>(p, rules, [&](Move move) {
+    total += plies == 1 ? 1 : count_sequences<B>(apply(p, move), rules, plies - 1);
   });
   return total;
 }
@@ -40,14 +40,14 @@ void merge(std::vector<Reached>& reached) {
   if (!reached.empty()) reached.resize(last + 1);
 }
 
-template <int B, RuleSet R>
-LevelCounts expand(Position start, int plies) {
+template <int B, AnyRules R>
+LevelCounts expand(Position start, R rules, int plies) {
   std::vector<Reached> now{{start, 1}};
   for (int ply = 0; ply < plies; ++ply) {
     std::vector<Reached> next;
     std::size_t merge_at = std::size_t{1} << 20;
     for (const Reached& r : now) {
-      for_each_move<B, R>(r.position, [&](Move move) {
+      for_each_move<B>(r.position, rules, [&](Move move) {
         next.push_back({apply(r.position, move), r.sequences});
       });
       if (next.size() < merge_at) continue;
@@ -77,7 +77,7 @@ LevelCounts expand(Position start, int plies) {
 }  // namespace
 
 std::uint64_t perft(Position p, Game game, int plies) {
-  return with_game(game, [&]<int B, RuleSet R>() { return count_sequences<B, R>(p, plies); });
+  return with_game(game, [&]<int B>(auto rules) { return count_sequences<B>(p, rules, plies); });
 }
 
 std::vector<DividedCount> perft_divide(Position p, Game game, int plies) {
@@ -90,7 +90,7 @@ std::vector<DividedCount> perft_divide(Position p, Game game, int plies) {
 }
 
 LevelCounts level_counts(Position p, Game game, int plies) {
-  return with_game(game, [&]<int B, RuleSet R>() { return expand<B, R>(p, plies); });
+  return with_game(game, [&]<int B>(auto rules) { return expand<B>(p, rules, plies); });
 }
 
 }  // namespace pylos

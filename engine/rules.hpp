@@ -1,9 +1,15 @@
 // A rule set as one value (RULES.md, "Rule sets"): what completes a recovery, how few spheres may
-// be taken back, and what an empty reserve means. It is a structural type, so that kernels can take
-// it as a template argument; text and code of it are defined here and nowhere else.
+// be taken back, and what an empty reserve means. Text and code of it are defined here and nowhere
+// else.
+//
+// Code that is in a hurry takes its rules as a parameter of any type that converts to a RuleSet: a
+// RuleSet, or a FixedRules, whose value the compiler knows. Both run the same source; game.hpp
+// chooses between them.
 #pragma once
 
 #include <array>
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -25,6 +31,17 @@ struct RuleSet {
   constexpr bool operator==(const RuleSet&) const = default;
   constexpr bool recovers() const { return recovers_on != RecoversOn::nothing; }
 };
+
+/// A rule set that is known at compile time: an empty object, from which the compiler removes every
+/// decision about the rules.
+template <RuleSet R>
+struct FixedRules {
+  constexpr operator RuleSet() const { return R; }
+};
+
+/// RuleSet or some FixedRules.
+template <class T>
+concept AnyRules = std::convertible_to<T, RuleSet>;
 
 inline constexpr RuleSet kChildren{RecoversOn::nothing, 1, EmptyReserve::loses};
 inline constexpr RuleSet kStandard{RecoversOn::square, 1, EmptyReserve::loses};

@@ -70,11 +70,11 @@ class GuessTable {
   std::vector<Entry> entries_;
 };
 
-template <int B, RuleSet R>
+template <int B, AnyRules R>
 class Estimator {
  public:
-  Estimator(const EstimateSettings& settings, std::stop_token stop)
-      : settings_(settings), stop_(std::move(stop)), table_(settings.table_bytes) {}
+  Estimator(R rules, const EstimateSettings& settings, std::stop_token stop)
+      : rules_(rules), settings_(settings), stop_(std::move(stop)), table_(settings.table_bytes) {}
 
   Estimate run(Position p, const std::function<void(const Estimate&)>& progress) {
     const Clock::time_point start = Clock::now();
@@ -118,7 +118,7 @@ class Estimator {
   // A first move whose successor is worth no more to the opponent than the score allows.
   std::vector<Move> best_moves(Position p, int score, int plies) {
     std::vector<Move> best;
-    visit_moves<B, R>(p, [&](Move m) {
+    visit_moves<B>(p, rules_, [&](Move m) {
       if (search(canonical<B>(apply(p, m)), 1 - score, plies - 1, 1) <= -score) best.push_back(m);
       return best.empty() && !halted_;
     });
@@ -134,7 +134,7 @@ class Estimator {
   // Fail-soft null window: at least `wanted` is a lower bound, less than that an upper one.
   int search(Position p, int wanted, int plies, int ply) {
     ++nodes_;
-    if (is_lost_now<B, R>(p)) return -kEstimatedWin;
+    if (is_lost_now<B>(p, rules_)) return -kEstimatedWin;
     if (plies == 0) {
       return std::clamp(settings_.evaluation(p), -kMostEvaluation, kMostEvaluation);
     }
@@ -155,7 +155,7 @@ class Estimator {
     std::vector<Next>& list = lists_[static_cast<std::size_t>(ply)];
     list.clear();
     int number = -1;
-    for_each_move<B, R>(p, [&](Move m) {
+    for_each_move<B>(p, rules_, [&](Move m) {
       ++number;
       Next& next = list.emplace_back();
       next.position = apply(p, m);
@@ -204,6 +204,7 @@ class Estimator {
     return best;
   }
 
+  [[no_unique_address]] const R rules_;
   const EstimateSettings settings_;
   const std::stop_token stop_;
   GuessTable table_;
@@ -218,9 +219,9 @@ class Estimator {
 
 Estimate estimate(Position p, Game game, const EstimateSettings& settings, std::stop_token stop,
                   const std::function<void(const Estimate&)>& progress) {
-  return with_game(game, [&]<int B, RuleSet R>() {
+  return with_game(game, [&]<int B>(auto rules) {
     PYLOS_CHECK(in_domain<B>(p));
-    return Estimator<B, R>(settings, stop).run(p, progress);
+    return Estimator<B, decltype(rules)>(rules, settings, stop).run(p, progress);
   });
 }
 

@@ -57,13 +57,13 @@ constexpr std::uint32_t corners(int n, int rows, int columns) {
   return result;
 }
 
-template <int B, RecoversOn On, int Level>
-constexpr bool level_completes(std::uint32_t own, std::uint32_t open) {
+template <int B, int Level>
+constexpr bool level_completes(RecoversOn on, std::uint32_t own, std::uint32_t open) {
   constexpr int n = Board<B>::side(Level);
   own >>= Board<B>::first_index(Level);
   open >>= Board<B>::first_index(Level);
   std::uint32_t found = one_open<0, 1, n, n + 1>(own, open) & corners(n, 2, 2);
-  if constexpr (On == RecoversOn::square_or_line && Level <= 2) {
+  if (Level <= 2 && on == RecoversOn::square_or_line) {
     if constexpr (n == 4) {
       found |= one_open<0, 1, 2, 3>(own, open) & corners(n, 1, 4);
       found |= one_open<0, 4, 8, 12>(own, open) & corners(n, 4, 1);
@@ -91,13 +91,13 @@ constexpr bool can_raise(CellSet occupied, CellSet own) {
 
 /// True if a side owning `own` of the cells `occupied` can complete a formation by placing (clause
 /// 4).
-template <int B, RecoversOn On>
-constexpr bool can_complete_by_placing(CellSet occupied, CellSet own) {
-  if constexpr (On == RecoversOn::nothing) return false;
+template <int B>
+constexpr bool can_complete_by_placing(RecoversOn on, CellSet occupied, CellSet own) {
+  if (on == RecoversOn::nothing) return false;
   const std::uint32_t open = Board<B>::playable(occupied).bits();
-  bool found = detail::level_completes<B, On, 1>(own.bits(), open);
-  if constexpr (B >= 3) found = found || detail::level_completes<B, On, 2>(own.bits(), open);
-  if constexpr (B >= 4) found = found || detail::level_completes<B, On, 3>(own.bits(), open);
+  bool found = detail::level_completes<B, 1>(on, own.bits(), open);
+  if constexpr (B >= 3) found = found || detail::level_completes<B, 2>(on, own.bits(), open);
+  if constexpr (B >= 4) found = found || detail::level_completes<B, 3>(on, own.bits(), open);
   return found;
 }
 
@@ -120,15 +120,15 @@ constexpr Score win_after_turns(int other_turns) {
 
 /// The bounds at a glance of `p`, where whether the mover can spare a sphere is looked at only if
 /// `matters(low)` says so of the lower bound without that.
-template <int B, RuleSet R, class Matters>
-constexpr Bounds bounds_at_a_glance(Position p, Matters&& matters) {
-  constexpr bool kMayRaise = R.empty_reserve == EmptyReserve::may_raise;
+template <int B, AnyRules R, class Matters>
+constexpr Bounds bounds_at_a_glance(Position p, R rules, Matters&& matters) {
+  const bool may_raise = RuleSet(rules).empty_reserve == EmptyReserve::may_raise;
   const int reserve = mover_reserve<B>(p);
   const int other_reserve = opponent_reserve<B>(p);
-  if constexpr (kLeftOver < B >> 0) {
+  if constexpr (kLeftOver<B> > 0) {
     if (p.occupied() == Board<B>::kAll) return {kLostNow, kLostNow};
   }
-  if constexpr (!kMayRaise) {
+  if (!may_raise) {
     if (reserve == 0) return {kLostNow, kLostNow};
     // There is a playable cell while a reserve is left, and after that the opponent has lost.
     if (other_reserve == 0) return {kBest, kBest};
@@ -137,8 +137,9 @@ constexpr Bounds bounds_at_a_glance(Position p, Matters&& matters) {
   if (reserve > 0 && !matters(bounds)) return bounds;
   const bool spares =
       can_raise<B>(p.occupied(), p.mover()) ||
-      (reserve > 0 && can_complete_by_placing<B, R.recovers_on>(p.occupied(), p.mover()));
-  if constexpr (kMayRaise) {
+      (reserve > 0 &&
+       can_complete_by_placing<B>(RuleSet(rules).recovers_on, p.occupied(), p.mover()));
+  if (may_raise) {
     if (reserve == 0 && !spares) return {kLostNow, kLostNow};
   }
   if (spares) bounds.low = loss_after_turns<B>(reserve + 1);
@@ -149,16 +150,16 @@ constexpr Bounds bounds_at_a_glance(Position p, Matters&& matters) {
 
 /// What is proved about `p`, in the domain, at a glance. Decides every position lost now and every
 /// position whose question has no plies left, so a search that asks it first always ends.
-template <int B, RuleSet R>
-constexpr Bounds bounds_at_a_glance(Position p) {
-  return detail::bounds_at_a_glance<B, R>(p, [](Bounds) { return true; });
+template <int B, AnyRules R>
+constexpr Bounds bounds_at_a_glance(Position p, R rules) {
+  return detail::bounds_at_a_glance<B>(p, rules, [](Bounds) { return true; });
 }
 
 /// As bounds_at_a_glance for one who asks only whether the value is at least `wanted`: decides that
 /// in the same positions, but leaves out what does not bear upon it.
-template <int B, RuleSet R>
-constexpr Bounds bounds_for(Position p, Score wanted) {
-  return detail::bounds_at_a_glance<B, R>(p, [wanted](Bounds b) {
+template <int B, AnyRules R>
+constexpr Bounds bounds_for(Position p, R rules, Score wanted) {
+  return detail::bounds_at_a_glance<B>(p, rules, [wanted](Bounds b) {
     return b.low < wanted && just_above(b.low) >= wanted && b.high >= wanted;
   });
 }

@@ -45,8 +45,7 @@ class Searcher::Core {
       : game_(game), shared_(settings), arena_(std::max(1, settings.threads), 1) {
     shared_.settings.threads = std::max(1, settings.threads);
     for (int i = 0; i < shared_.settings.threads; ++i) {
-      workers_.push_back(
-          with_base(game.base, [&]<int B>() { return make_worker<B>(game.rules, shared_); }));
+      workers_.push_back(make_worker(game, shared_));
     }
   }
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/check.hpp"
+#include "engine/game.hpp"
 #include "engine/moves.hpp"
 #include "engine/position.hpp"
 #include "engine/symmetry.hpp"
@@ -90,11 +91,12 @@ class WorkerBase {
   bool halted_ = false;
 };
 
-template <int B, RuleSet R>
+template <int B, AnyRules R>
 class Worker final : public WorkerBase {
  public:
-  explicit Worker(Shared& shared)
-      : shared_(shared),
+  Worker(R rules, Shared& shared)
+      : rules_(rules),
+        shared_(shared),
         table_(shared.table),
         oracle_(shared.settings.oracle),
         shares_work_(shared.settings.threads > 1) {
@@ -116,7 +118,7 @@ class Worker final : public WorkerBase {
 
   Bounds known(Position p, DrawsFor draws) override {
     ++effort.nodes;
-    Bounds b = bounds_at_a_glance<B, R>(p);
+    Bounds b = bounds_at_a_glance<B>(p, rules_);
     if (b.exact()) return b;
     const Position c = canonical<B>(p);
     if (may_be_known(c)) b.narrow(from_oracle(c, draws));
@@ -131,7 +133,7 @@ class Worker final : public WorkerBase {
 
   std::vector<Move> moves(Position p) const override {
     std::vector<Move> result;
-    for_each_move<B, R>(p, [&](Move m) { result.push_back(m); });
+    for_each_move<B>(p, rules_, [&](Move m) { result.push_back(m); });
     return result;
   }
 
@@ -170,7 +172,7 @@ class Worker final : public WorkerBase {
     if (draws != DrawsFor::nobody) {
       const bool won =
           v->outcome == Outcome::win || (v->outcome == Outcome::draw && draws == DrawsFor::mover);
-      const Bounds b = bounds_at_a_glance<B, R>(p);
+      const Bounds b = bounds_at_a_glance<B>(p, rules_);
       return won ? Bounds{b.high, b.high} : Bounds{b.low, b.low};
     }
     switch (v->outcome) {
@@ -216,11 +218,11 @@ class Worker final : public WorkerBase {
     std::vector<Successor>& successors = frames_[static_cast<std::size_t>(ply)];
     successors.clear();
     int number = -1;
-    const bool undecided = visit_moves<B, R>(p, [&](Move m) {
+    const bool undecided = visit_moves<B>(p, rules_, [&](Move m) {
       ++number;
       ++effort.nodes;
       const Position s = apply(p, m);
-      const Bounds b = bounds_at_a_glance<B, R>(s);
+      const Bounds b = bounds_at_a_glance<B>(s, rules_);
       if (decides(b, number)) return false;
       if (b.low >= reach) {
         best = std::max(best, before_move_to(b.low));
@@ -365,9 +367,9 @@ class Worker final : public WorkerBase {
     const Score reach = successor_must_reach(wanted);
     Look seen;
     Score best = kLostNow;
-    const bool undecided = visit_moves<B, R>(p, [&](Move m) {
+    const bool undecided = visit_moves<B>(p, rules_, [&](Move m) {
       ++effort.nodes;
-      const Bounds b = bounds_for<B, R>(apply(p, m), reach);
+      const Bounds b = bounds_for<B>(apply(p, m), rules_, reach);
       if (b.high < reach) {
         seen.low = before_move_to(b.high);
         return false;
@@ -390,6 +392,7 @@ class Worker final : public WorkerBase {
     return best;
   }
 
+  [[no_unique_address]] const R rules_;
   Shared& shared_;
   Table& table_;
   const LeafOracle* oracle_;
@@ -400,11 +403,8 @@ class Worker final : public WorkerBase {
   std::vector<std::vector<Successor>> frames_ = std::vector<std::vector<Successor>>(kMaxPlies + 2);
 };
 
-/// A worker for a rule set on base B; one translation unit for each base compiles all ten.
-template <int B>
-std::unique_ptr<WorkerBase> make_worker(RuleSet rules, Shared& shared);
-extern template std::unique_ptr<WorkerBase> make_worker<2>(RuleSet, Shared&);
-extern template std::unique_ptr<WorkerBase> make_worker<3>(RuleSet, Shared&);
-extern template std::unique_ptr<WorkerBase> make_worker<4>(RuleSet, Shared&);
+/// A worker for a game, the only place that compiles one. Throws InputError for a base side that
+/// does not exist.
+std::unique_ptr<WorkerBase> make_worker(Game game, Shared& shared);
 
 }  // namespace pylos::search

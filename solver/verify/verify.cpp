@@ -102,13 +102,13 @@ class Verification {
         log_(log),
         first_(storage.table.tier_begin(coverage.least_spheres)) {}
 
-  template <int B, RuleSet R>
-  void run() {
+  template <int B, AnyRules R>
+  void run(R rules) {
     const std::uint64_t total = canonical_positions();
     const std::vector<Range> all = ranges();
     tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t i) {
       log_.stop_if_asked();
-      check_range<B, R>(all[i], total);
+      check_range<B>(rules, all[i], total);
     });
   }
 
@@ -134,8 +134,8 @@ class Verification {
     return total;
   }
 
-  template <int B, RuleSet R>
-  void check_range(const Range& range, std::uint64_t total) {
+  template <int B, AnyRules R>
+  void check_range(R rules, const Range& range, std::uint64_t total) {
     const ShapeTable& table = storage_.table;
     const CellSet shape = table[range.shape].cells;
     const auto& slots = table[range.shape].slots;
@@ -151,7 +151,7 @@ class Verification {
       if (mover_reserve<B>(p) < 0 || opponent_reserve<B>(p) < 0) continue;
       const Value stored = storage_.value(range.shape, colouring);
       SuccessorValues successors(coverage_);
-      for_each_move<B, R>(p, [&](Move move) {
+      for_each_move<B>(p, rules, [&](Move move) {
         const Position after = apply(p, move);
         const ColouringIndex& child = neighbours.find(after.occupied());
         successors.add(child.shape() < first_ ? Value{}
@@ -261,8 +261,8 @@ VerifyReport VerifyLog::report() {
 }
 
 void verify_all(const table::SolutionStorage& storage, Coverage coverage, VerifyLog& log) {
-  with_game(storage.game, [&]<int B, RuleSet R>() {
-    Verification(storage, coverage, log).template run<B, R>();
+  with_game(storage.game, [&]<int B>(auto rules) {
+    Verification(storage, coverage, log).template run<B>(rules);
   });
 }
 

@@ -341,13 +341,13 @@ TEST(RulesText, WhatIsNoRuleSetIsRefusedByName) {
 
 TEST(GameText, BaseSidesThatDoNotExistAreRefused) {
   for (const int base : {-4, 0, 1, 5, 100}) {
-    EXPECT_THROW(with_game(Game{kStandard, base}, []<int B, RuleSet R>() { return B; }),
+    EXPECT_THROW(with_game(Game{kStandard, base}, []<int B>(auto) { return B; }),
                  InputError);
   }
   for (const int base : {2, 3, 4}) {
     for (const RuleSet rules : kAllRuleSets) {
       EXPECT_TRUE(with_game(Game{rules, base},
-                            [&]<int B, RuleSet R>() { return B == base && R == rules; }));
+                            [&]<int B>(auto given) { return B == base && RuleSet(given) == rules; }));
     }
   }
 }

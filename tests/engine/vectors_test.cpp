@@ -88,13 +88,12 @@ std::uint64_t orders(Position p, Move move) {
   return count;
 }
 
-template <RuleSet R>
-MoveCounts count_moves(const KeyedPosition& start) {
+MoveCounts count_moves(const KeyedPosition& start, RuleSet rules) {
   const Position p = start.position();
   MoveCounts counts;
   std::set<std::pair<Cell, Cell>> actions;
   std::set<Position> results;
-  for_each_move<4, R>(p, [&](Move move) {
+  for_each_move<4>(p, rules, [&](Move move) {
     ++counts.moves;
     actions.emplace(move.from, move.to);
     if (move.recovered.size() == 1) ++counts.recover_one;
@@ -135,7 +134,7 @@ TEST(EngineVectors, PositionsStandard) {
     const auto light_to_move = Position(p.light, p.dark);
     EXPECT_EQ(mover_reserve<4>(light_to_move), static_cast<int>(decimal(row[2])));
     EXPECT_EQ(opponent_reserve<4>(light_to_move), static_cast<int>(decimal(row[3])));
-    const MoveCounts min1 = count_moves<may_raise(kStandard, 1)>(p);
+    const MoveCounts min1 = count_moves(p, may_raise(kStandard, 1));
     EXPECT_EQ(min1.places, decimal(row[4]));
     EXPECT_EQ(min1.raises, decimal(row[5]));
     EXPECT_EQ(min1.moves, decimal(row[6]));
@@ -144,12 +143,12 @@ TEST(EngineVectors, PositionsStandard) {
     EXPECT_EQ(min1.recover_two_ordered, decimal(row[9]));
     EXPECT_EQ(min1.distinct, decimal(row[10]));
     EXPECT_EQ(min1.checksum, hexadecimal(row[11]));
-    const MoveCounts min0 = count_moves<may_raise(kStandard, 0)>(p);
+    const MoveCounts min0 = count_moves(p, may_raise(kStandard, 0));
     EXPECT_EQ(min0.moves, decimal(row[12]));
     EXPECT_EQ(min0.distinct, decimal(row[13]));
     EXPECT_EQ(min0.checksum, hexadecimal(row[14]));
     // With the end of the game applied, the list is the same or empty.
-    const MoveCounts strict = count_moves<kStandard>(p);
+    const MoveCounts strict = count_moves(p, kStandard);
     EXPECT_EQ(strict.moves, mover_reserve<4>(p.position()) == 0 ? 0 : min1.moves);
   }
 }
@@ -163,7 +162,7 @@ TEST(EngineVectors, PositionsChildrenAndAdvanced) {
     const KeyedPosition p = position_of(row[0], row[1]);
     std::size_t column = 2;
     for (const MoveCounts& counts :
-         {count_moves<may_raise(kChildren, 1)>(p), count_moves<may_raise(kAdvanced, 1)>(p)}) {
+         {count_moves(p, may_raise(kChildren, 1)), count_moves(p, may_raise(kAdvanced, 1))}) {
       EXPECT_EQ(counts.moves, decimal(row[column++]));
       EXPECT_EQ(counts.recover_one, decimal(row[column++]));
       EXPECT_EQ(counts.recover_two, decimal(row[column++]));

@@ -32,15 +32,15 @@ INSTANTIATE_TEST_SUITE_P(Search, EveryGame, testing::ValuesIn(kAllRuleSets), rul
 
 TEST_P(EveryGame, BoundsAtAGlanceHold) {
   for (const int base : {2, 3}) {
-    with_game(game(base), [&]<int B, RuleSet R>() {
+    with_game(game(base), [&]<int B>(auto rules) {
       for (const Solved& s : solved(game(B))) {
-        const Bounds b = bounds_at_a_glance<B, R>(s.position);
+        const Bounds b = bounds_at_a_glance<B>(s.position, rules);
         const Score truth = s.value.outcome == Outcome::draw  ? kNeither
                             : s.value.outcome == Outcome::win ? win_in(*s.value.plies)
                                                               : loss_in(*s.value.plies);
         for (int place = 1; place <= kBest.place; ++place) {
           const Score wanted{static_cast<std::uint8_t>(place)};
-          const Bounds quick = bounds_for<B, R>(s.position, wanted);
+          const Bounds quick = bounds_for<B>(s.position, rules, wanted);
           ASSERT_EQ(quick.low >= wanted, b.low >= wanted) << name(game(B), s);
           ASSERT_EQ(quick.high < wanted, b.high < wanted) << name(game(B), s);
           ASSERT_LE(quick.low, b.low) << name(game(B), s);
@@ -48,7 +48,7 @@ TEST_P(EveryGame, BoundsAtAGlanceHold) {
         }
         ASSERT_LE(b.low, truth) << name(game(B), s);
         ASSERT_GE(b.high, truth) << name(game(B), s);
-        if (is_lost_now<B, R>(s.position)) {
+        if (is_lost_now<B>(s.position, rules)) {
           ASSERT_TRUE(b.exact()) << name(game(B), s);
         }
       }
@@ -141,28 +141,29 @@ TEST_P(EveryGame, OracleLeavesGiveTheSameValues) {
 }
 
 // The estimate without alpha-beta, table, symmetry or order.
-template <int B, RuleSet R>
-int plain_estimate(Position p, int plies) {
-  if (is_lost_now<B, R>(p)) return -kEstimatedWin;
+template <int B>
+int plain_estimate(Position p, RuleSet rules, int plies) {
+  if (is_lost_now<B>(p, rules)) return -kEstimatedWin;
   if (plies == 0) return reserve_difference(p);
   int best = -kEstimatedWin;
-  for_each_move<B, R>(
-      p, [&](Move m) { best = std::max(best, -plain_estimate<B, R>(apply(p, m), plies - 1)); });
+  for_each_move<B>(p, rules, [&](Move m) {
+    best = std::max(best, -plain_estimate<B>(apply(p, m), rules, plies - 1));
+  });
   return best;
 }
 
 TEST_P(EveryGame, EstimateIsPlainMinimax) {
   std::mt19937_64 random(17);
   const std::vector<Solved>& all = solved(game(3));
-  with_game(game(3), [&]<int B, RuleSet R>() {
+  with_game(game(3), [&]<int B>(auto rules) {
     for (int i = 0; i < 40; ++i) {
       const Position p = all[random() % all.size()].position;
       int expected_plies = 0;
       estimate(p, game(B), {.plies = 4, .table_bytes = 1 << 16}, {}, [&](const Estimate& e) {
         EXPECT_EQ(e.plies, ++expected_plies);
-        EXPECT_EQ(e.score, (plain_estimate<B, R>(p, e.plies))) << name(game(B), {p, {}});
+        EXPECT_EQ(e.score, plain_estimate<B>(p, rules, e.plies)) << name(game(B), {p, {}});
         for (const Move& m : e.best) {
-          EXPECT_EQ((-plain_estimate<B, R>(apply(p, m), e.plies - 1)), e.score);
+          EXPECT_EQ(-plain_estimate<B>(apply(p, m), rules, e.plies - 1), e.score);
         }
       });
       EXPECT_GE(expected_plies, 1);
