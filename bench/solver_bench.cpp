@@ -16,6 +16,7 @@ using table::Action;
 using table::Bundle;
 using table::bundle_count;
 using table::Shape;
+using table::ShapeId;
 using table::ShapeTable;
 using table::Word;
 using table::kChunkLines;

@@ -3,7 +3,7 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(pylos_reader_rooms engine work numbering file_reader api)
+set(pylos_reader_rooms engine work numbering file_reader play api)
 set(pylos_whole_rooms ${pylos_reader_rooms} table retrograde api_solve)
 
 # pylos_one_library(<name> ROOMS <room>... LINK <target>...): targets pylos_<name>_static and

@@ -19,7 +19,6 @@ function(pylos_add_library name)
   if(sources)
     add_library(${name} STATIC ${sources})
     target_link_libraries(${name} PRIVATE pylos_warnings)
-    set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
     target_compile_definitions(${name} PRIVATE PYLOS_INTERNAL)  # see solver/api/pylos/pylos.hpp
     # The libraries also go into the Python module, which is a shared one. Nobody replaces their
     # functions there: the compiler may inline them as in a program.

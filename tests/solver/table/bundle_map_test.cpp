@@ -13,9 +13,7 @@ namespace pylos::table {
 
 using retrograde::BundleList;
 using retrograde::Chunk;
-using retrograde::Plan;
 using retrograde::run_chunk;
-using retrograde::Step;
 namespace {
 
 const ShapeTable& table4() {
