@@ -131,7 +131,8 @@ Record record_from_text(std::string_view text, Game game) {
 
 bool looks_like_record(std::string_view text) {
   text = without_space_around(text);
-  return text.empty() || text.front() == '[' || text.front() == '{' ||
+  if (text.empty()) return false;
+  return text.front() == '[' || text.front() == '{' ||
          std::isdigit(static_cast<unsigned char>(text.front())) != 0;
 }
 

@@ -152,6 +152,8 @@ class PositionReader {
 
 // The text of a move with what follows each `x` in ascending order, as the written form has it.
 std::string with_recoveries_in_order(std::string_view text) {
+  constexpr std::size_t kLongestMove = 15;  // 1a1-2b2x1c3x1c4
+  if (text.size() > kLongestMove) return std::string(text);
   const std::size_t end = std::min(text.find('x'), text.size());
   std::vector<std::string_view> recovered;
   for (std::size_t x = end; x < text.size();) {

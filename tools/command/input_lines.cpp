@@ -21,6 +21,14 @@ bool InputLines::read(std::string& line) {
 }
 
 bool InputLines::next(std::string& line) {
+  try {
+    return next_line(line);
+  } catch (const std::ios_base::failure&) {  // a descriptor that is closed, say
+    throw InputError("standard input cannot be read");
+  }
+}
+
+bool InputLines::next_line(std::string& line) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   while (read(line)) {
     if (number_ == 1 && line.starts_with(kByteOrderMark)) line.erase(0, kByteOrderMark.size());

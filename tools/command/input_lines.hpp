@@ -24,6 +24,7 @@ class InputLines {
   bool has_more() const { return in_.rdbuf()->in_avail() > 0; }
 
  private:
+  bool next_line(std::string& line);
   bool read(std::string& line);
   std::istream& in_;
   std::uint64_t number_ = 0;

@@ -14,6 +14,7 @@
 
 #include "engine/errors.hpp"
 #include "engine/quote.hpp"
+#include "tools/command/json.hpp"
 #include "tools/command/options.hpp"
 #include "tools/command/progress.hpp"
 #include "tools/server/games.hpp"
@@ -50,6 +51,7 @@ OptionParser parser() {
       .option("address", "A", "listen at this address; 127.0.0.1, this machine alone, unless given")
       .flag("log", "write a line for each request to standard error")
       .threads()
+      .flag("json", "the line that tells where it listens as JSON: url")
       .rest("FILE", "a database, as pylos solve --out writes it");
 }
 
@@ -93,13 +95,13 @@ void add_what_there_is(server::Games& games, int threads, Context& context) {
   const std::string home = v1::home_of_databases();
   context.err << "pylos serve: no database in " << pylos::quoted(home)
               << "; solving the children's game in memory. This makes the others:\n"
-              << "  mkdir -p " << pylos::quoted(home) << " && pylos solve --rules all --out "
-              << pylos::quoted(home + "/{rules}.pylos") << std::endl;
+              << "  pylos solve --rules all --save" << std::endl;
   games.add(solve(v1::Game("children"), threads, context));
 }
 
 server::Games games_of(const Options& options, int threads, Context& context) {
   server::Games games;
+  static_cast<void>(options.base());  // a bad one is named first
   const std::vector<std::string>& files = options.rest();
   if (!files.empty()) {
     if (options.has("rules") || options.has("base") || options.has("solve")) {
@@ -147,7 +149,11 @@ ExitStatus run_serve(Arguments arguments, Context& context) {
   server::Games games = games_of(*options, threads, context);
   try {
     server::Server server(std::move(games), wanted);
-    context.out << "listening on " << server.url() << '\n';
+    if (options->json()) {
+      context.out << Json{{"url", server.url()}}.dump() << '\n';
+    } else {
+      context.out << "listening on " << server.url() << '\n';
+    }
     flush(context);
     const std::stop_callback on_stop(context.stop, [&] { server.stop(); });
     server.wait();

@@ -232,7 +232,7 @@ Api::Plan Api::plan_rules(const Question&, const Target& target) {
     const Position position = position_in(target, base);
     return {
         nullptr, "position " + rules + ' ' + position.text(),
-        [&game, position] { return json_answer(game.document(position), tag_of(game), kForADay); },
+        [&game, position] { return json_answer(held_document(game, position), tag_of(game), kForADay); },
         nullptr};
   }
   if (what == "line") {
@@ -333,7 +333,7 @@ std::string Api::batch_entry(const Batch& batch, std::size_t index) {
     AnswerPtr answer = cache_.find(key);
     if (!answer) {
       answer = std::make_shared<const Answer>(
-          json_answer(batch.solved.document(position), tag_of(batch.solved), kForADay));
+          json_answer(held_document(batch.solved, position), tag_of(batch.solved), kForADay));
       cache_.keep(key, answer);
     }
     return answer->body;

@@ -66,6 +66,11 @@ std::string line_json(const Solved& solved, const Position& position, int plies)
   return json.dump();
 }
 
+std::string held_document(const Solved& solved, const Position& position) {
+  static_cast<void>(solved.value(position));  // throws where a slice holds none
+  return solved.document(position);
+}
+
 std::string compare_json(const Games& games, const Position& position) {
   const Json text = position.text();
   std::string documents;
@@ -73,7 +78,7 @@ std::string compare_json(const Games& games, const Position& position) {
   for (const Solved& solved : games.all()) {
     if (solved.game().base() != position.base()) continue;
     try {
-      const std::string document = solved.document(position);
+      const std::string document = held_document(solved, position);
       if (!documents.empty()) documents += ',';
       documents += document;
     } catch (const NotHeldError& e) {

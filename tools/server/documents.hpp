@@ -14,6 +14,10 @@ namespace pylos::server {
 /// Part of every ETag: a new number when a document's fields change.
 inline constexpr std::string_view kDocumentVersion = "1";
 
+/// The document of a position that the game's file holds. Throws NotHeldError for one that a slice
+/// leaves out, FileError for a file that is damaged there.
+std::string held_document(const v1::Solved& solved, const v1::Position& position);
+
 /// {"games":[...]}, an entry for each game that is held.
 std::string games_json(const Games& games);
 /// The entry of one game, with the counts of positions and of distances.

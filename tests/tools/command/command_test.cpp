@@ -129,7 +129,10 @@ TEST(CliHelp, ExamplesWork) {
 }
 
 TEST(CliArguments, UnknownCommandsAreRefused) {
-  expect_refused({}, 2, "no command given; there are ");
+  EXPECT_EQ(run({}).out, run({"--help"}).out);
+  EXPECT_EQ(run({"help"}).out, run({"--help"}).out);
+  EXPECT_EQ(run({"help", "perft"}).out, run({"perft", "--help"}).out);
+  expect_refused({"help", "prft"}, 2, "unknown command 'prft'; there are ");
   expect_refused({""}, 2, "unknown command ''");
   expect_refused({"prft"}, 2, "unknown command 'prft'; there are ");
   expect_refused({"Perft"}, 2, "perft");
