@@ -72,9 +72,12 @@ void check_method(const Question& question, bool post) {
   throw refused;
 }
 
+constexpr long kMostSeed = 1L << 62;
+
 bool takes_post(const Target& target) {
   const std::vector<std::string>& parts = target.parts;
-  return parts.size() == 4 && parts[0] == "api" && parts[1] == "v1" && parts[3] == "positions";
+  return parts.size() == 4 && parts[0] == "api" && parts[1] == "v1" &&
+         (parts[3] == "positions" || parts[3] == "review");
 }
 
 }  // namespace
@@ -216,7 +219,7 @@ Api::Plan Api::plan_api(const Question& question, const Target& target) {
   return plan_rules(question, target);
 }
 
-Api::Plan Api::plan_rules(const Question&, const Target& target) {
+Api::Plan Api::plan_rules(const Question& question, const Target& target) {
   const std::vector<std::string>& parts = target.parts;
   if (parts.size() > 4) refuse_path();
   const Solved& game = solved(parts[2]);
@@ -242,6 +245,30 @@ Api::Plan Api::plan_rules(const Question&, const Target& target) {
             [&game, position, plies] {
               return json_answer(line_json(game, position, plies), tag_of(game), kForADay);
             },
+            nullptr};
+  }
+  if (what == "play") {
+    const Position position = position_in(target, base);
+    const auto asked = target.query.find("level");
+    const OpponentLevel level =
+        asked == target.query.end() ? OpponentLevel{} : level_from_text(asked->second);
+    const auto seed = static_cast<std::uint64_t>(target.number("seed", 0, kMostSeed, 0));
+    return {nullptr,
+            "play " + rules + ' ' + to_text(level) + ' ' + std::to_string(seed) + ' ' +
+                position.text(),
+            [&game, position, level, seed] {
+              return json_answer(play_json(game, position, level, seed), tag_of(game), kForADay);
+            },
+            nullptr};
+  }
+  if (what == "review") {
+    const Record record = record_from_text(question.body, game.game());
+    if (record.game != game.game()) {
+      throw Refused(400, "bad_game", "the game's header says " + record.game.rules() + ", base " +
+                                         std::to_string(record.game.base()) + "; asked is " + rules);
+    }
+    return {nullptr, "review " + rules + ' ' + record.text(),
+            [&game, record] { return json_answer(to_json(review(game, record)), "", kAskAgain); },
             nullptr};
   }
   refuse_path();

@@ -71,6 +71,15 @@ std::string held_document(const Solved& solved, const Position& position) {
   return solved.document(position);
 }
 
+std::string play_json(const Solved& solved, const Position& position, const OpponentLevel& level,
+                      std::uint64_t seed) {
+  const Move move = choose_move(solved, position, level, seed);
+  return Json{{"move", to_text(move, position.base())},
+              {"position", apply(position, move).text()},
+              {"level", to_text(level)}}
+      .dump();
+}
+
 std::string compare_json(const Games& games, const Position& position) {
   const Json text = position.text();
   std::string documents;

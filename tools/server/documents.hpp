@@ -2,6 +2,7 @@
 // openapi.json, which the server sends.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -24,6 +25,10 @@ std::string games_json(const Games& games);
 std::string game_json(const v1::Solved& solved);
 /// The best line from a position, at most so many plies.
 std::string line_json(const v1::Solved& solved, const v1::Position& position, int plies);
+/// {"move","position","level"}: what an opponent plays, and the position after it. Throws InputError
+/// for a game that is over.
+std::string play_json(const v1::Solved& solved, const v1::Position& position,
+                      const v1::OpponentLevel& level, std::uint64_t seed);
 /// The position under each of the games held on its board, and under `missing` those that do not
 /// hold it.
 std::string compare_json(const Games& games, const v1::Position& position);

@@ -823,7 +823,7 @@ async function reviewGame(text) {
     if (made.length === 0) throw new Error('There is no move in this text.');
     put(byId('review'), h('p', {class: 'note'}, 'Asking …'));
     const moves = made.map((one) => one.move.text);
-    const record = `rules ${name} start ${start}\n${moves.join(' ')}\n`;
+    const record = `[rules ${name}] [start ${start}]\n${moves.join(' ')}\n`;
     const answer = await source.review(name, record);
     review = answer;
     change((v) => {

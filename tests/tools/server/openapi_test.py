@@ -115,8 +115,25 @@ def main():
                 ok("/api/v1/compare", f"/api/v1/compare?p={p}")
                 ok("/uwapi/pylos/{rules}/positions/", f"/uwapi/pylos/{rules}/positions/?p={p}")
                 if not document["moves"]:
+                    ok("/api/v1/{rules}/play", f"{at}/play?p={p}", status=400)
                     break
+                for level in ("1", "12", "perfect"):
+                    played = ok("/api/v1/{rules}/play", f"{at}/play?p={p}&level={level}&seed=7")
+                    if played["move"] not in [m["move"] for m in document["moves"]]:
+                        fault(f"{level} plays {played['move']}, which is not legal")
+                    best = document["moves"][0]
+                    made = next(m for m in document["moves"] if m["move"] == played["move"])
+                    if level == "perfect" and made["result"] != best["result"]:
+                        fault(f"perfect play gives the outcome away: {played['move']}")
                 position = document["moves"][-1 if ply % 2 else 0]["position"]
+            review = ok("/api/v1/{rules}/review", f"{at}/review", method="POST",
+                        body=f"[rules {game['rules']}] [start ......... l]\n1b2 1a1".encode())
+            if [m["move"] for m in review["moves"]] != ["1b2", "1a1"]:
+                fault(f"another game was reviewed: {review}")
+            for bad in (b"1b2 1b2", b"[rules nothing] 1b2", b"[base 4] 1b2", b"\xff", b"{"):
+                ok("/api/v1/{rules}/review", f"{at}/review", method="POST", body=bad, status=400)
+            ok("/api/v1/{rules}/review", f"{at}/review", status=405)
+            ok("/api/v1/{rules}/play", f"{at}/play?p=........._l&level=13", status=400)
             body = json.dumps(["......... l", "x", 3, "L........ d"]).encode()
             batch = ok("/api/v1/{rules}/positions", f"{at}/positions", method="POST", body=body)
             if ["error" in one for one in batch] != [False, True, True, False]:
