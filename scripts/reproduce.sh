@@ -5,7 +5,7 @@
 # the database, then asks for the statistics, the positions that can arise and a perfect line; compares advanced
 # with advanced+min0; draws the figures and fills the generated part of RESULTS.md.
 #
-#   --out DIR        the folder for all of it: R.pdb, one JSON file for each command, figures/, condensed/ and a
+#   --out DIR        the folder for all of it: R.pylos, one JSON file for each command, figures/, condensed/ and a
 #                    RESULTS.md; build/reproduce unless given
 #   --rules R        rule sets separated by commas, or `all` (the ten games, the default)
 #   --base B         2, 3 or 4, 4 unless given
@@ -85,7 +85,7 @@ once() {
 }
 
 for game in "${games[@]}"; do
-  database="$out/$game.pdb"
+  database="$out/$game.pylos"
   write_to=()
   if ! "$pylos" check "$database" >/dev/null 2>&1; then
     rm -f -- "$database" "$out/solve-$game.json"
@@ -103,7 +103,7 @@ for game in "${games[@]}"; do
   once "$out/line-$game.json" "$database" line "$database"
 done
 if [[ " ${games[*]} " == *" advanced "* && " ${games[*]} " == *" advanced+min0 "* ]]; then
-  once "$out/compare.json" "$out/advanced.pdb" compare "$out/advanced.pdb" "$out/advanced+min0.pdb" "${threads[@]}"
+  once "$out/compare.json" "$out/advanced.pylos" compare "$out/advanced.pylos" "$out/advanced+min0.pylos" "${threads[@]}"
 fi
 
 # report RESULTS FIGURES CONDENSED: figures, tables and condensed documents.

@@ -130,7 +130,7 @@ def published_section(games):
     if zugzwang:
         text += ("\n\nThe abstract also tells of a high share of zugzwang. Of the positions that can arise and are lost "
                  "for the side to move, so many are lost for the other side too if the turn is its own (`pylos stats "
-                 f"R.pdb`): {', '.join(zugzwang)}.")
+                 f"R.pylos`): {', '.join(zugzwang)}.")
     return text
 
 
@@ -139,7 +139,7 @@ def database_section(games):
              f"`{c['checksum']}`"] for g, c in with_documents(games, "check")]
     if not rows:
         return ""
-    return ("The database files, with every distance (`pylos solve --rules R --out R.pdb`, `pylos check R.pdb`):\n\n" +
+    return ("The database files, with every distance (`pylos solve --rules R --out R.pylos`, `pylos check R.pylos`):\n\n" +
             table(["rule set", "bytes:", "entries:", "bytes an entry:", "checksum of the file's body"], rows))
 
 
@@ -167,7 +167,7 @@ def stats_section(games, member, title):
                      f"{p['moves']['mean']:.2f}", str(p["moves"]["most"])])
     if not rows:
         return ""
-    return (f"{title} (`pylos stats R.pdb`). *Full zugzwang*: whoever moves loses; *one move*: exactly one move wins:\n\n"
+    return (f"{title} (`pylos stats R.pylos`). *Full zugzwang*: whoever moves loses; *one move*: exactly one move wins:\n\n"
             + table(["rule set", "won:", "lost:", "drawn:", "longest:", "zugzwang:", "of lost:", "one move:", "of won:",
                      "moves, mean:", "most:"], rows))
 
@@ -181,7 +181,7 @@ def weak_zugzwang_section(games):
                      f"`{p['examples']['full_zugzwang']}`" if p["examples"]["full_zugzwang"] else "none"])
     if not rows:
         return ""
-    return ("Zugzwang among the positions that can arise (`pylos stats R.pdb`): full; lost, but a draw if one could pass; "
+    return ("Zugzwang among the positions that can arise (`pylos stats R.pylos`): full; lost, but a draw if one could pass; "
             "a draw, but won if one could pass; the full zugzwang with the fewest spheres:\n\n" +
             table(["rule set", "full:", "costs a draw:", "costs a win:", "such as"], rows))
 
@@ -191,7 +191,7 @@ def comparison_section(comparison):
     names = ["win", "loss", "draw"]
     outcomes = comparison["reachable"]["outcomes"]
     text = (f"`{first}` (rows) and `{second}` (columns), positions that can arise under the first "
-            f"(`pylos compare {first}.pdb {second}.pdb`):\n\n" +
+            f"(`pylos compare {first}.pylos {second}.pylos`):\n\n" +
             table(["", *(f"{n}:" for n in names)], [[a, *(number(outcomes[a][b]) for b in names)] for a in names]))
     flips, positions = comparison["reachable"]["flips"], comparison["reachable"]["positions"]
     text += f"\n\nThe outcome differs for {number(flips)} of {number(positions)} positions ({part(flips, positions)})."
@@ -214,7 +214,7 @@ def line_section(games):
             for g, d in with_documents(games, "line")]
     if not rows:
         return ""
-    return ("A line of perfect play for each (`pylos line R.pdb`): the fastest win, the slowest loss, the first of "
+    return ("A line of perfect play for each (`pylos line R.pylos`): the fastest win, the slowest loss, the first of "
             "equally good moves:\n\n" + table(["rule set", "verdict", "moves"], rows))
 
 

@@ -24,8 +24,8 @@ work="$(mktemp -d)"
 trap 'rm -rf -- "$work"' EXIT
 cd -- "$work"
 for rules in children advanced+min0; do
-  "$pylos" solve --base 3 --rules "$rules" --out "$rules.pdb" --json >"solve-$rules.json" 2>/dev/null
-  "$pylos" stats "$rules.pdb" --json >"stats-$rules.json" 2>/dev/null
+  "$pylos" solve --base 3 --rules "$rules" --out "$rules.pylos" --json >"solve-$rules.json" 2>/dev/null
+  "$pylos" stats "$rules.pylos" --json >"stats-$rules.json" 2>/dev/null
 done
 "$pylos" reachable --base 3 --rules children,advanced+min0 --json >reachable.json 2>/dev/null
 

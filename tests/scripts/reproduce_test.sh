@@ -38,7 +38,7 @@ cmp -s "$root/RESULTS.md" tracked.md || fail "the tracked RESULTS.md was touched
 cmp -s <(by_hand tracked.md) <(by_hand out/RESULTS.md) || fail "text outside of the markers was changed"
 (($(by_hand tracked.md | wc -l) > 20)) || fail "nothing is outside of the markers"
 # shellcheck disable=SC2016  # backquotes of Markdown
-for part in '^| `advanced` | draw | - | 9 of 9 |' '^| `advanced+min0` | draw | - |' 'pylos compare advanced.pdb' \
+for part in '^| `advanced` | draw | - | 9 of 9 |' '^| `advanced+min0` | draw | - |' 'pylos compare advanced.pylos' \
   '^| `advanced` | 93,990 | 89.47 % | 20 |' '^A line of perfect play' \
   '^The database files'; do
   grep -q -- "$part" out/RESULTS.md || fail "no line with $part"
@@ -53,13 +53,13 @@ results --results again.md --figures figures out/condensed
 cmp -s again.md out/RESULTS.md || fail "the condensed documents make other tables"
 
 # A second run solves nothing; a damaged file is solved again, to the same bytes.
-cp out/advanced.pdb whole.pdb
+cp out/advanced.pylos whole.pylos
 reproduce
 [[ $(grep -c 'solved before' log) == 2 ]] || fail "a second run: $(cat log)"
-printf 'x' | dd of=out/advanced.pdb bs=1 seek=9000 conv=notrunc status=none
+printf 'x' | dd of=out/advanced.pylos bs=1 seek=9000 conv=notrunc status=none
 reproduce
 grep -q '^advanced: solving' log || fail "a damaged file was taken: $(cat log)"
-cmp -s out/advanced.pdb whole.pdb || fail "the file that was made again differs"
+cmp -s out/advanced.pylos whole.pylos || fail "the file that was made again differs"
 
 # What is not asked for is left alone.
 rm out/compare.json

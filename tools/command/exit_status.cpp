@@ -2,8 +2,6 @@
 
 #include <new>
 
-#include <pylos/pylos.hpp>
-
 #include "engine/errors.hpp"
 #include "solver/work/errors.hpp"
 #include "solver/api/pylos/pylos.hpp"
@@ -21,16 +19,10 @@ Failure failure_from(const std::exception_ptr& exception) {
     return {ExitStatus::bad_file, e.what()};
   } catch (const v1::StoppedError& e) {
     return {ExitStatus::interrupted, e.what()};
-  } catch (const InputError& e) {
-    return {ExitStatus::bad_input, e.what()};
-  } catch (const v1::InputError& e) {
-    return {ExitStatus::bad_input, e.what()};
   } catch (const v1::NotHeldError& e) {
     return {ExitStatus::bad_input, e.what()};
-  } catch (const v1::FileError& e) {
-    return {ExitStatus::bad_file, e.what()};
-  } catch (const v1::StoppedError& e) {
-    return {ExitStatus::interrupted, e.what()};
+  } catch (const InputError& e) {
+    return {ExitStatus::bad_input, e.what()};
   } catch (const BadFile& e) {
     return {ExitStatus::bad_file, e.what()};
   } catch (const DiskError& e) {
